@@ -1,0 +1,64 @@
+"""Routes files natively, speaking the line protocol of web/node/lines.mjs.
+
+In: a JSON request a line, `{"id", "file", "out"?, "words"?, "options"?}`. Out: first
+`{"ready": {"cold": ms}}`, then an answer a line, `{"id", "file", "sha256", "ms"}`, or
+`{"id", "file", "failure"}` when the bridge raised, which it never should.
+"""
+
+import hashlib
+import importlib
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Protocol, cast
+
+
+class Bridge(Protocol):
+    """What is called of inkroute.bridge, which is imported by name when the engine starts."""
+
+    def route(self, data: bytes, options: str = "{}") -> str:
+        """Return the document's routes as JSON text."""
+
+    def merge(self, data: bytes, words: str, options: str = "{}") -> str:
+        """Return the merged words as JSON text."""
+
+
+def say(answer: dict[str, object]) -> None:
+    """Write one line."""
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
+
+
+def answer(bridge: Bridge, request: dict[str, str]) -> str:
+    """Call the bridge as a request asks."""
+    data = Path(request["file"]).read_bytes()
+    options = request.get("options", "{}")
+    if "words" not in request:
+        return bridge.route(data, options)
+    return bridge.merge(data, Path(request["words"]).read_text(encoding="utf-8"), options)
+
+
+def main() -> None:
+    """Answer requests until standard input ends."""
+    started = time.perf_counter()
+    bridge = cast("Bridge", importlib.import_module("inkroute.bridge"))
+    say({"ready": {"cold": round(1000 * (time.perf_counter() - started))}})
+    for line in sys.stdin:
+        request = json.loads(line)
+        about = {"id": request["id"], "file": request["file"]}
+        started = time.perf_counter()
+        try:
+            text = answer(bridge, request)
+        except Exception as error:  # noqa: BLE001  whatever a bridge raises is a finding
+            say({**about, "failure": f"{type(error).__name__}: {error}"})
+            continue
+        took = round(1000 * (time.perf_counter() - started))
+        data = text.encode("utf-8", "surrogatepass")
+        if "out" in request:
+            Path(request["out"]).write_bytes(data)
+        say({**about, "sha256": hashlib.sha256(data).hexdigest(), "ms": took})
+
+
+if __name__ == "__main__":
+    main()

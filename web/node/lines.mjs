@@ -1,0 +1,59 @@
+// @ts-check
+/**
+ * The line protocol of the parity runners: one JSON request a line in, one JSON answer a line out.
+ *
+ * First comes `{"ready": {...milliseconds}}`. A request is `{"id", "file", "out", "words"?,
+ * "options"?}`; its answer `{"id", "file", "sha256", "ms"}`, or `{"id", "file", "failure"}` when
+ * the bridge raised, which it never should. With `out` the JSON text is written there.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+/**
+ * @typedef {{id: number, file: string, out?: string, words?: string, options?: string}} Request
+ * @typedef {(request: Request) => Promise<string>} Answerer gives the bridge's JSON text
+ */
+
+/** @param {unknown} answer */
+function say(answer) {
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
+
+/**
+ * Answers requests from standard input until it ends, or those that the arguments name.
+ *
+ * @param {Record<string, number>} ready start-up times, ms
+ * @param {Answerer} answer
+ * @param {string[]} files when not empty, they are the requests
+ */
+export async function serveLines(ready, answer, files = []) {
+  say({ ready });
+  const requests = files.length > 0
+    ? files.map((file, id) => JSON.stringify({ id, file }))
+    : createInterface({ input: process.stdin });
+  for await (const line of requests) {
+    /** @type {Request} */
+    const request = JSON.parse(line);
+    const { id, file, out } = request;
+    const started = performance.now();
+    try {
+      const text = await answer(request);
+      const ms = Math.round(performance.now() - started);
+      if (out !== undefined) {
+        writeFileSync(out, text);
+      }
+      say({ id, file, sha256: createHash("sha256").update(text).digest("hex"), ms });
+    } catch (error) {
+      say({ id, file, failure: String(error) });
+    }
+  }
+}
+
+/** @param {Request} request */
+export function readRequest({ file, words }) {
+  return {
+    data: new Uint8Array(readFileSync(file)),
+    words: words === undefined ? undefined : readFileSync(words, "utf8"),
+  };
+}
