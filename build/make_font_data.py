@@ -1,0 +1,418 @@
+"""Make core/inkroute/fonts/data/: glyph names, encodings, symbol tables, widths of the 14 fonts.
+
+In: packages of public registries at pinned versions (`SOURCES`), fetched by pip and npm into
+.cache/font-data/. Out: four tables as tab-separated text, the sources' notices, and PROVENANCE.md
+with version, licence and SHA-256 of every file read and made. `--check` makes them again in
+memory and compares. Nothing here is typed by hand but the choices listed in `CHOICES`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import hashlib
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = ROOT / "core" / "inkroute" / "fonts" / "data"
+CACHE = ROOT / ".cache" / "font-data"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A package at a pinned version, and the members of it that are read."""
+
+    registry: str
+    name: str
+    version: str
+    licence: str
+    members: dict[str, str]
+
+
+_AFM = "matplotlib/mpl-data/fonts/pdfcorefonts/"
+_RL = "reportlab/pdfbase/_fontdata_enc_"
+CORE_14 = (
+    "Courier",
+    "Courier-Bold",
+    "Courier-BoldOblique",
+    "Courier-Oblique",
+    "Helvetica",
+    "Helvetica-Bold",
+    "Helvetica-BoldOblique",
+    "Helvetica-Oblique",
+    "Symbol",
+    "Times-Bold",
+    "Times-BoldItalic",
+    "Times-Italic",
+    "Times-Roman",
+    "ZapfDingbats",
+)
+#: Members of an archive by SHA-256 of their bytes: what was read when the tables were made.
+SOURCES = (
+    Source(
+        "pypi",
+        "fonttools",
+        "4.62.1",
+        "Adobe Glyph List: BSD-3-Clause, Adobe",
+        {
+            "fontTools/agl.py": "",
+        },
+    ),
+    Source(
+        "pypi",
+        "matplotlib",
+        "3.11.2",
+        "Adobe Core 14 AFM notice",
+        {f"{_AFM}{name}.afm": "" for name in CORE_14} | {f"{_AFM}readme.txt": ""},
+    ),
+    Source(
+        "pypi",
+        "monobit",
+        "0.54.0",
+        "Apple's notice at the head of the table",
+        {
+            "monobit/encoding/tables/apple/SYMBOL.TXT": "",
+        },
+    ),
+    Source(
+        "pypi",
+        "reportlab",
+        "5.1.0",
+        "BSD-3-Clause, ReportLab Europe Ltd",
+        {f"{_RL}{n}.py": "" for n in ("standard", "winansi", "macroman", "macexpert")}
+        | {"reportlab-5.1.0.dist-info/licenses/LICENSE": ""},
+    ),
+    Source(
+        "npm",
+        "dingbat-to-unicode",
+        "1.0.2",
+        "BSD-2-Clause, Michael Williamson",
+        {"package/dist/dingbats.js": "", "package/LICENSE": ""},
+    ),
+)
+
+#: Symbol codes at which the sources offer two characters, and the one taken: letters where the
+#: font is used as Greek, signs where it is used for mathematics.
+CHOICES = {0x44: 0x0394, 0x57: 0x03A9, 0x6D: 0x00B5, 0xA4: 0x2044}
+
+#: Columns of encodings.tsv after the code.
+ENCODINGS = ("Standard", "WinAnsi", "MacRoman", "MacExpert", "Symbol", "ZapfDingbats")
+#: Columns of symbols.tsv after the code, with the source's name of the four that it has.
+DINGBATS = {
+    "Wingdings": "WINGDINGS",
+    "Wingdings2": "WINGDINGS 2",
+    "Wingdings3": "WINGDINGS 3",
+    "Webdings": "WEBDINGS",
+}
+#: Codes that MacRoman has in the TrueType reading alone (ISO 32000-1, 9.6.6.4) and the Mac's own
+#: table otherwise leaves to the font; the names stand in the Adobe Glyph List.
+_PRIVATE = ((0xE000, 0xF8FF),)
+
+
+def fetch(source: Source) -> dict[str, bytes]:
+    """The members of a source, from the cache or from its registry."""
+    folder = CACHE / f"{source.name}-{source.version}"
+    folder.mkdir(parents=True, exist_ok=True)
+    if not any(folder.iterdir()):
+        spec = f"{source.name}=={source.version}"
+        if source.registry == "pypi":
+            command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+            command += ["--only-binary", ":all:", "--dest", str(folder), spec]
+        else:
+            command = ["npm", "pack", "--silent", f"{source.name}@{source.version}"]
+        subprocess.run(command, check=True, cwd=folder)
+    archive = next(p for p in sorted(folder.iterdir()) if p.suffix in {".whl", ".tgz"})
+    return _read_members(archive, tuple(source.members))
+
+
+def _read_members(archive: Path, names: tuple[str, ...]) -> dict[str, bytes]:
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as file:
+            return {name: file.read(name) for name in names}
+    out = {}
+    with tarfile.open(archive) as tar:
+        for name in names:
+            member = tar.extractfile(name)
+            if member is None:
+                raise SystemExit(f"{archive.name} has no {name}")
+            out[name] = member.read()
+    return out
+
+
+def constants(source: bytes) -> dict[str, object]:
+    """The literal constants of a Python module, which is read and not run."""
+    out: dict[str, object] = {}
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            try:
+                out[node.targets[0].id] = ast.literal_eval(node.value)
+            except ValueError:
+                continue
+    return out
+
+
+def sha256(data: bytes) -> str:
+    """Hexadecimal digest."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def glyph_names(files: dict[str, bytes]) -> tuple[dict[str, str], str, list[str]]:
+    """The Adobe Glyph List, its header with the licence, and the ZapfDingbats names a1 to a206."""
+    module = constants(files["fontTools/agl.py"])
+    text, dingbats = module["_aglText"], module["_AGL_ZAPF_DINGBATS"]
+    if not isinstance(text, str) or not isinstance(dingbats, str):
+        raise SystemExit("fontTools.agl has changed its shape")
+    lines = text.splitlines()
+    names = dict(line.split(";") for line in lines if line and not line.startswith("#"))
+    header = "\n".join(line for line in lines if line.startswith("#"))
+    return names, header, list(dingbats)
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """What is kept of one AFM file: lengths in 1/1000 em, code and width by glyph name."""
+
+    name: str
+    ascent: int
+    descent: int
+    box: tuple[int, int, int, int]
+    codes: dict[int, str]
+    widths: dict[str, int]
+
+
+def read_afm(data: bytes) -> Metrics:
+    """One AFM file (Adobe Font Metrics 4.1)."""
+    text = data.decode("latin-1")
+    glyphs = re.findall(r"^C (-?\d+) ; WX (\d+) ; N (\S+) ;", text, re.MULTILINE)
+    heads = dict(re.findall(r"^(\w+) (.*?)\s*$", text.split("StartCharMetrics")[0], re.MULTILINE))
+    left, bottom, right, top = (int(v) for v in heads["FontBBox"].split())
+    return Metrics(
+        heads["FontName"],
+        int(heads.get("Ascender", top)),
+        int(heads.get("Descender", bottom)),
+        (left, bottom, right, top),
+        {int(code): name for code, _, name in glyphs if int(code) >= 0},
+        {name: int(width) for _, width, name in glyphs},
+    )
+
+
+def read_apple(data: bytes) -> dict[int, int]:
+    """Apple's SYMBOL.TXT: code -> character, variant tags (private) dropped."""
+    out = {}
+    for line in data.decode("utf-8").splitlines():
+        found = re.match(r"0x([0-9A-F]{2})\t0x([0-9A-F]{4})", line)
+        if found and not is_private(int(found[2], 16)):
+            out[int(found[1], 16)] = int(found[2], 16)
+    return out
+
+
+def read_dingbats(data: bytes) -> dict[str, dict[int, int]]:
+    """dingbat-to-unicode's tables, by their own names."""
+    out = {}
+    for name, body in re.findall(r'"([A-Z0-9 ]+)": \{(.*?)\}', data.decode("ascii"), re.DOTALL):
+        pairs = re.findall(r"(\d+): (\d+)", body)
+        out[name] = {int(code): int(character) for code, character in pairs}
+    return out
+
+
+def is_private(character: int) -> bool:
+    """Whether a code point lies in the private use area of the basic plane."""
+    return any(low <= character <= high for low, high in _PRIVATE)
+
+
+def glyph_list(names: dict[str, str], dingbats: list[str], symbol: dict[str, str]) -> str:
+    """glyphs.tsv: name, hexadecimal characters, and the repair where the list itself is private."""
+    rows = []
+    for name in sorted(names):
+        repair = ""
+        if is_private(int(names[name].split()[0], 16)):
+            repair = symbol.get(name) or from_base_name(name, names)
+        rows.append(f"{name}\t{names[name]}\t{repair}".rstrip())
+    rows += [
+        f"a{i}\t{ord(c):04X}" for i, c in enumerate(dingbats) if c != " " and f"a{i}" not in names
+    ]
+    return "\n".join(rows) + "\n"
+
+
+def from_base_name(name: str, names: dict[str, str]) -> str:
+    """For "Asmall", "oneoldstyle", "bsuperior": the characters of the plain glyph, else nothing."""
+    found = re.fullmatch(r"(.+?)(small|oldstyle|superior|inferior)", name)
+    plain = names.get(found[1], "") if found else ""
+    return "" if not plain or is_private(int(plain.split()[0], 16)) else plain
+
+
+def encoding_table(files: dict[str, bytes], metrics: dict[str, Metrics]) -> str:
+    """encodings.tsv: code, then a glyph name a column."""
+    columns: list[dict[int, str]] = []
+    for name in ENCODINGS[:4]:
+        names = constants(files[f"{_RL}{name.lower()}.py"])[f"{name}Encoding"]
+        if not isinstance(names, tuple | list):
+            raise SystemExit("reportlab has changed its shape")
+        columns.append({code: glyph for code, glyph in enumerate(names) if glyph})
+    columns += [metrics[name].codes for name in ENCODINGS[4:]]
+    rows = ["\t".join(("code", *ENCODINGS))]
+    for code in range(256):
+        row = [column.get(code, "") for column in columns]
+        if any(row):
+            rows.append("\t".join((f"{code:02X}", *row)).rstrip())
+    return "\n".join(rows) + "\n"
+
+
+def symbol_table(columns: dict[str, dict[int, int]]) -> str:
+    """symbols.tsv: code, then a hexadecimal character a column."""
+    rows = ["\t".join(("code", *columns))]
+    for code in range(0x20, 0x100):
+        row = [f"{c[code]:04X}" if code in c else "" for c in columns.values()]
+        if any(row):
+            rows.append("\t".join((f"{code:02X}", *row)).rstrip())
+    return "\n".join(rows) + "\n"
+
+
+def metrics_table(metrics: dict[str, Metrics]) -> str:
+    """core14.tsv: a line a font: name, ascender, descender, box, then glyph and width by turns."""
+    rows = []
+    for font in metrics.values():
+        glyphs = (f"{name} {width}" for name, width in sorted(font.widths.items()))
+        box = " ".join(str(v) for v in font.box)
+        rows.append("\t".join((font.name, str(font.ascent), str(font.descent), box, *glyphs)))
+    return "\n".join(rows) + "\n"
+
+
+def symbol_columns(
+    metrics: dict[str, Metrics],
+    names: dict[str, str],
+    dingbats: list[str],
+    apple: dict[int, int],
+    others: dict[str, dict[int, int]],
+) -> dict[str, dict[int, int]]:
+    """Code -> character of the six symbol fonts.
+
+    Symbol in two steps (AFM name, glyph list), then Apple's table where that ends in the private
+    area, then `CHOICES`; ZapfDingbats in two steps; the rest directly.
+    """
+    symbol = {}
+    for code, name in metrics["Symbol"].codes.items():
+        character = int(names[name].split()[0], 16)
+        symbol[code] = apple.get(code, character) if is_private(character) else character
+    symbol |= CHOICES
+    zapf = {
+        code: ord(dingbats[int(name[1:])])
+        for code, name in metrics["ZapfDingbats"].codes.items()
+        if name != "space"
+    }
+    zapf[0x20] = 0x20
+    columns = {"Symbol": symbol, "ZapfDingbats": zapf}
+    return columns | {
+        ours: {c: v for c, v in others[theirs].items() if c < 0x100}  # 256: no wider codes
+        for ours, theirs in DINGBATS.items()
+    }
+
+
+def make() -> dict[str, bytes]:
+    """Every file of the data folder, by its path in it."""
+    files: dict[str, bytes] = {}
+    for source in SOURCES:
+        files |= fetch(source)
+    names, header, dingbats = glyph_names(files)
+    metrics = {name: read_afm(files[f"{_AFM}{name}.afm"]) for name in CORE_14}
+    apple = read_apple(files["monobit/encoding/tables/apple/SYMBOL.TXT"])
+    others = read_dingbats(files["package/dist/dingbats.js"])
+    columns = symbol_columns(metrics, names, dingbats, apple, others)
+    repaired = {
+        name: f"{columns['Symbol'][code]:04X}"
+        for code, name in metrics["Symbol"].codes.items()
+        if not is_private(columns["Symbol"][code])
+    }
+    tables = {
+        "glyphs.tsv": glyph_list(names, dingbats, repaired),
+        "encodings.tsv": encoding_table(files, metrics),
+        "symbols.tsv": symbol_table(columns),
+        "core14.tsv": metrics_table(metrics),
+    }
+    out = {name: text.encode("utf-8") for name, text in tables.items()}
+    out |= notices(files, header)
+    out["PROVENANCE.md"] = provenance(files, out).encode("utf-8")
+    return out
+
+
+def notices(files: dict[str, bytes], header: str) -> dict[str, bytes]:
+    """The licences and notices that the sources ask to be kept."""
+    apple = files["monobit/encoding/tables/apple/SYMBOL.TXT"].decode("utf-8").splitlines()
+    head = [line for line in apple if line.startswith("#")]
+    afm = files[f"{_AFM}readme.txt"].decode("latin-1").strip()
+    return {
+        "notices/adobe-glyph-list.txt": (header + "\n").encode(),
+        "notices/adobe-core14-afm.txt": (
+            afm
+            + "\n\nModified here: only names, widths, ascender, descender and font box are kept,"
+            "\nas one table. " + _copyright(files) + "\n"
+        ).encode(),
+        "notices/apple-symbol.txt": ("\n".join(head) + "\n").encode(),
+        "notices/reportlab.txt": files["reportlab-5.1.0.dist-info/licenses/LICENSE"],
+        "notices/dingbat-to-unicode.txt": files["package/LICENSE"],
+    }
+
+
+def _copyright(files: dict[str, bytes]) -> str:
+    lines = {
+        line.removeprefix("Comment ").strip()
+        for name in CORE_14
+        for line in files[f"{_AFM}{name}.afm"].decode("latin-1").splitlines()
+        if line.startswith("Comment Copyright")
+    }
+    return "\n".join(sorted(lines))
+
+
+def _provenance_rows(files: dict[str, bytes]) -> Iterator[str]:
+    for source in SOURCES:
+        yield f"\n{source.name} {source.version} ({source.registry}); {source.licence}:\n"
+        yield from (f"- `{name}` {sha256(files[name])}" for name in source.members)
+
+
+def provenance(files: dict[str, bytes], made: dict[str, bytes]) -> str:
+    """PROVENANCE.md."""
+    choices = ", ".join(f"{code:02X} -> U+{to:04X}" for code, to in CHOICES.items())
+    head = (
+        "# Where these tables come from\n\n"
+        "Made by `build/make_font_data.py`; not to be edited. Digests are SHA-256.\n\n"
+        "- glyphs.tsv: glyph name, characters, and the characters to use instead where the Adobe\n"
+        "  Glyph List answers with a private use code (Symbol's names through Apple's table;\n"
+        "  small capitals, old style figures, superiors and inferiors as their plain glyph).\n"
+        "- encodings.tsv: the base encodings as glyph names (reportlab; Symbol, ZapfDingbats: AFM).\n"
+        "- symbols.tsv: code -> character of the symbol fonts. Symbol through AFM and glyph list,\n"
+        f"  then Apple's table where that is private; chosen between two: {choices}.\n"
+        "- core14.tsv: metrics of the 14 standard fonts, 1/1000 em.\n\n## Read\n"
+    )
+    rows = "\n".join(_provenance_rows(files))
+    kept = "\n".join(f"- `{name}` {sha256(data)}" for name, data in sorted(made.items()))
+    return f"{head}{rows}\n\n## Made\n\n{kept}\n"
+
+
+def main() -> int:
+    """Write the data folder, or compare it with what would be written."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="compare instead of writing")
+    arguments = parser.parse_args()
+    wrong = 0
+    for name, data in make().items():
+        path = DATA / name
+        if arguments.check:
+            same = path.exists() and path.read_bytes() == data
+            wrong += not same
+            print("same   " if same else "DIFFERS", name)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            print(f"{len(data):7} {name}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,117 @@
+"""The package's font tables, read once a process and only when asked for.
+
+In: the files of fonts/data/ (made by build/make_font_data.py). Out: plain mappings. Where a file
+is missing the mappings are those of a small built-in table and `source()` says so. Not here: what
+the tables are used for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from string import ascii_letters
+
+#: What `source` answers.
+MIRROR, FALLBACK = "mirror", "fallback"
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """A standard font: per mille of the em; widths by glyph name."""
+
+    ascent: int
+    descent: int
+    widths: dict[str, int]
+
+
+def _lines(name: str) -> list[str]:
+    """The lines of a data file; none when the file is not there or cannot be read."""
+    try:
+        text = resources.files(__package__).joinpath("data", name).read_text("utf-8")
+    except (OSError, ModuleNotFoundError, UnicodeDecodeError):
+        return []
+    return text.splitlines()
+
+
+@cache
+def source() -> str:
+    """`MIRROR` when the tables are those of the package, `FALLBACK` when any is missing."""
+    found = all(
+        _lines(name) for name in ("glyphs.tsv", "encodings.tsv", "symbols.tsv", "core14.tsv")
+    )
+    return MIRROR if found else FALLBACK
+
+
+def characters(codes: str) -> str:
+    """The text of hexadecimal code points with a space between."""
+    return "".join([chr(int(code, 16)) for code in codes.split()])
+
+
+@cache
+def glyph_list() -> dict[str, str]:
+    """Glyph name -> hexadecimal code points: the Adobe Glyph List, private codes repaired."""
+    out = {}
+    for line in _lines("glyphs.tsv"):
+        fields = line.split("\t")
+        out[fields[0]] = fields[-1]
+    return out or _fallback_names()
+
+
+def _fallback_names() -> dict[str, str]:
+    names = {letter: f"{ord(letter):04X}" for letter in ascii_letters}
+    digits = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+    names |= {name: f"{0x30 + value:04X}" for value, name in enumerate(digits)}
+    signs = {"space": " ", "period": ".", "comma": ",", "hyphen": "-", "colon": ":", "slash": "/"}
+    return names | {name: f"{ord(sign):04X}" for name, sign in signs.items()}
+
+
+@cache
+def encoding(name: str) -> dict[int, str]:
+    """A base encoding as code -> glyph name; `name` heads a column of encodings.tsv."""
+    lines = _lines("encodings.tsv")
+    heads = lines[0].split("\t") if lines else []
+    if name not in heads:
+        names = {characters(text): glyph for glyph, text in _fallback_names().items()}
+        return {ord(character): glyph for character, glyph in names.items()}
+    column = heads.index(name)
+    rows = (line.split("\t") for line in lines[1:])
+    return {int(row[0], 16): row[column] for row in rows if len(row) > column and row[column]}
+
+
+@cache
+def symbol_table(name: str) -> dict[int, str]:
+    """A symbol font's code -> text; `name` heads a column of symbols.tsv. Empty when unknown."""
+    lines = _lines("symbols.tsv")
+    heads = lines[0].split("\t") if lines else []
+    if name not in heads:
+        return {}
+    column = heads.index(name)
+    rows = (line.split("\t") for line in lines[1:])
+    return {
+        int(row[0], 16): chr(int(row[column], 16))
+        for row in rows
+        if len(row) > column and row[column]
+    }
+
+
+@cache
+def private_repairs() -> dict[str, str]:
+    """Adobe's private use characters (U+F6D9 and the like) -> standard ones, by glyph name."""
+    out = {}
+    for line in _lines("glyphs.tsv"):
+        fields = line.split("\t")
+        if len(fields) > 2 and " " not in fields[1]:
+            out[characters(fields[1])] = characters(fields[2])
+    return out
+
+
+@cache
+def core_font(name: str) -> Metrics:
+    """Metrics of one of the 14 standard fonts; of none in particular when the data is missing."""
+    for line in _lines("core14.tsv"):
+        if line.startswith(name + "\t"):
+            _, ascent, descent, _, *glyphs = line.split("\t")
+            pairs = (glyph.split(" ") for glyph in glyphs)
+            return Metrics(int(ascent), int(descent), {glyph: int(w) for glyph, w in pairs})
+    return Metrics(718, -207, {})  # Helvetica's own

@@ -1,0 +1,54 @@
+"""Layers of decoding: from where each code's text comes, in falling order of trust.
+
+In: what the steps found, each as text by code with its origin. Out: the tables of `model.Font`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from inkroute.model import UNMAPPED_TEXT, Origin
+
+
+class Lookup(Protocol):
+    """Anything that answers a code with its text, or None."""
+
+    def get(self, code: int, /) -> str | None:
+        """The text of a code, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One source of text."""
+
+    origin: Origin
+    texts: Lookup
+
+
+def origin_of(layers: tuple[Layer, ...]) -> Callable[[str], Origin]:
+    """A function from a code character to the layer that answers it."""
+
+    def origin(code: str) -> Origin:
+        number = ord(code)
+        for layer in layers:
+            if layer.texts.get(number):
+                return layer.origin
+        return Origin.UNMAPPED
+
+    return origin
+
+
+def text_of(layers: tuple[Layer, ...]) -> Callable[[int], str]:
+    """A function from a code to its text in the first layer that has one."""
+
+    def text(code: int) -> str:
+        for layer in layers:
+            found = layer.texts.get(code)
+            if found:
+                return found
+        return UNMAPPED_TEXT
+
+    return text
+

@@ -1,0 +1,77 @@
+"""Glyph names and base encodings: what character a glyph's name stands for.
+
+In: names as fonts and /Differences give them. Out: Unicode text by the Adobe Glyph List
+Specification 1.7 (names, uniXXXX, uXXXXX, suffixes after ".", parts joined by "_"), or None.
+Names that only number a glyph ("g12", "cid_34") stand for no character.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from inkroute.fonts import data_files
+from inkroute.fonts.tables import expand
+
+_UNI = re.compile(r"uni((?:[0-9A-Fa-f]{4})+)\Z")
+_U = re.compile(r"u([0-9A-Fa-f]{4,6})\Z")
+_SURROGATES = range(0xD800, 0xE000)
+_CEILING = 0x110000
+#: /Encoding names (ISO 32000-1, annex D) -> columns of the data.
+BASE = {
+    "StandardEncoding": "Standard",
+    "WinAnsiEncoding": "WinAnsi",
+    "MacRomanEncoding": "MacRoman",
+    "MacExpertEncoding": "MacExpert",
+}
+#: Second codes for space and hyphen whose meaning is another character (annex D.2, footnotes).
+_MEANT = {
+    "WinAnsi": {0xA0: "\u00a0", 0xAD: "\u00ad"},
+    "MacRoman": {0xCA: "\u00a0"},
+}
+
+
+def glyph_text(name: str) -> str | None:
+    """The characters that a glyph name stands for, ligatures expanded; None when it tells none."""
+    found = _whole(name)
+    if found is None and ("." in name or "_" in name):
+        parts = [_whole(part) for part in name.split(".", 1)[0].split("_")]
+        if parts and all(parts):
+            found = "".join([part or "" for part in parts])
+    return expand(found) if found else None
+
+
+def _whole(name: str) -> str | None:
+    codes = data_files.glyph_list().get(name)
+    if codes is not None:
+        return data_files.characters(codes)
+    match = _UNI.match(name)
+    if match:
+        digits = match[1]
+        values = [int(digits[at : at + 4], 16) for at in range(0, len(digits), 4)]
+        return _text(values)
+    match = _U.match(name)
+    return _text([int(match[1], 16)]) if match else None
+
+
+def _text(values: list[int]) -> str | None:
+    if any(value in _SURROGATES or value >= _CEILING or value == 0 for value in values):
+        return None
+    return "".join([chr(value) for value in values])
+
+
+@cache
+def base_text(column: str) -> Mapping[int, str]:
+    """A base encoding as code -> text; `column` heads a column of the data. Not to be changed."""
+    names = data_files.encoding(column)
+    texts = {code: glyph_text(name) for code, name in names.items()}
+    return {code: text for code, text in texts.items() if text} | _MEANT.get(column, {})
+
+
+@cache
+def mac_roman() -> Mapping[int, str]:
+    """Mac OS Roman as TrueType fonts mean it: the encoding and the codes it leaves out (9.6.6.4)."""
+    whole = {code: bytes([code]).decode("mac_roman") for code in range(0x20, 0x100)}
+    del whole[0x7F], whole[0xF0]  # no character, and Apple's private logo
+    return whole | dict(base_text("MacRoman"))

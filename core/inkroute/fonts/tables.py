@@ -1,0 +1,124 @@
+"""The tables that turn a whole string of a page in C-level calls.
+
+In: mappings by code. Out: the members of `model.Font`: dictionaries that answer every key, the
+splitters of strings into code characters, the pattern of what is not white space.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+
+from inkroute.geometry import quantise
+from inkroute.model import UNMAPPED_TEXT
+
+#: White space by Unicode's White_Space property (the same in every version since 6.3).
+WHITE = frozenset(
+    "\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
+#: Latin ligatures (Unicode block FB00) and their letters.
+LIGATURES = {
+    "\ufb00": "ff",
+    "\ufb01": "fi",
+    "\ufb02": "fl",
+    "\ufb03": "ffi",
+    "\ufb04": "ffl",
+    "\ufb05": "\u017ft",
+    "\ufb06": "st",
+}
+_LIGATURE = re.compile("[\ufb00-\ufb06]")
+#: Widths are in 1/1000 em, advances in 1/1,000,000.
+MICRO_PER_MILLE = 1000
+MICRO = 1_000_000
+
+
+class TextTable(dict[int, str]):
+    """Unicode by code; `UNMAPPED_TEXT` for a code that is not in it."""
+
+    __slots__ = ()
+
+    def __missing__(self, code: int) -> str:
+        return UNMAPPED_TEXT
+
+
+class LazyText(dict[int, str]):
+    """Unicode by code; a code that is not in it is asked of `ask` once."""
+
+    __slots__ = ("ask",)
+
+    def __init__(self, known: Mapping[int, str], ask: Callable[[int], str]) -> None:
+        super().__init__(known)
+        self.ask = ask
+
+    def __missing__(self, code: int) -> str:
+        text = self[code] = self.ask(code)
+        return text
+
+
+class Advances(dict[str, int]):
+    """Micro-em by code character; `default` for one that is not in it."""
+
+    __slots__ = ("default",)
+
+    def __init__(self, known: Mapping[str, int], default: int) -> None:
+        super().__init__(known)
+        self.default = default
+
+    def __missing__(self, code: str) -> int:
+        # kept, so that the next time is a plain look-up
+        self[code] = self.default
+        return self.default
+
+
+def micro_em(per_mille: float) -> int:
+    """A width in 1/1000 em as micro-em; 0 for one that no page could hold."""
+    return quantise(per_mille * MICRO_PER_MILLE) if -1e6 < per_mille < 1e6 else 0
+
+
+def expand(text: str) -> str:
+    """The text with Latin ligatures as their letters."""
+    if text.isascii() or not _LIGATURE.search(text):
+        return text
+    return _LIGATURE.sub(lambda found: LIGATURES[found[0]], text)
+
+
+def single_bytes(data: bytes) -> str:
+    """One character a byte."""
+    return data.decode("latin-1")
+
+
+def byte_pairs(data: bytes) -> str:
+    """One character a big-endian pair of bytes, surrogates not joined; an odd last byte dropped."""
+    if len(data) & 1:
+        data = data[:-1]
+    text = data.decode("utf-16-be", "surrogatepass")
+    if 2 * len(text) == len(data):
+        return text
+    wide = bytearray(2 * len(data))
+    wide[2::4] = data[0::2]
+    wide[3::4] = data[1::2]
+    return wide.decode("utf-32-be", "surrogatepass")
+
+
+def is_white(text: str) -> bool:
+    """Whether the text is white space alone."""
+    return not text.strip("".join(WHITE)) if len(text) > 1 else text in WHITE
+
+
+def solid_pattern(texts: Iterable[tuple[int, str]]) -> re.Pattern[str]:
+    """Pattern of a run of code characters whose text is not white space."""
+    white = sorted([code for code, text in texts if text in WHITE or is_white(text)])
+    return _solid("".join([chr(code) for code in white]))
+
+
+@cache
+def _solid(white: str) -> re.Pattern[str]:
+    if not white:
+        return re.compile("(?s:.+)")
+    return re.compile(f"[^{''.join([_escaped(code) for code in white])}]+")
+
+
+def _escaped(character: str) -> str:
+    return f"\\U{ord(character):08x}"
