@@ -1,0 +1,96 @@
+"""Imports go one way: each floor of the package knows only those below it."""
+
+import sys
+
+from architecture.source_tree import Import, imports_of, package_files, place_of, shown
+
+# From the ground up. A module imports from lower rows and from its own subpackage, never from its
+# own row. A module that is named nowhere here fails the test: give it a floor.
+FLOORS = (
+    ("errors", "geometry", "limits"),
+    ("policy_layout",),
+    ("policy",),
+    ("model",),
+    ("syntax",),
+    ("fonts",),
+    ("interpret",),
+    ("pagemap",),
+    ("textlayer", "evidence"),
+    ("classify",),
+    ("route",),
+    ("merge",),
+    ("extract",),
+    ("wire",),
+    ("bridge", "native"),
+    ("cli",),
+    ("__init__", "__main__"),
+)
+
+# Who may import what from outside. Anything else from outside the standard library fails.
+LIBRARIES = {
+    "pypdf": {"syntax"},
+    "numpy": {"evidence", "pagemap"},
+    "PIL": {"syntax", "evidence", "native"},
+    "fontTools": {"fonts", "evidence"},
+    "pypdfium2": {"native"},
+    "pytesseract": {"native"},
+    "rich": {"native", "cli"},
+}
+# Pyodide has these only when a page asks for them, so no import of a module may need them.
+ON_DEMAND = {"PIL", "fontTools"}
+
+# Files, processes, clocks, chance: only where a person or a pipeline runs the program.
+OUTSIDE_WORLD = {
+    "asyncio", "concurrent", "ctypes", "datetime", "glob", "multiprocessing", "os", "pathlib",
+    "random", "shutil", "signal", "socket", "subprocess", "tempfile", "threading", "time",
+    "urllib",
+}  # fmt: skip
+WITH_OUTSIDE_WORLD = {"native", "cli", "__init__", "__main__"}
+
+HEIGHT = {name: height for height, row in enumerate(FLOORS) for name in row}
+
+
+def wrong_direction(place: str, item: Import) -> str | None:
+    """Say what is wrong about an import of our own, or return None."""
+    parts = item.target.split(".")
+    if parts[:2] == ["inkroute", "__version__"]:
+        return None
+    target = parts[1] if len(parts) > 1 else "__init__"
+    if target not in HEIGHT:
+        return f"{target} has no floor"
+    if target != place and HEIGHT[target] >= HEIGHT[place]:
+        return f"{place} is not above {target}"
+    return None
+
+
+def wrong_library(place: str, item: Import) -> str | None:
+    """Say what is wrong about an import from outside the package, or return None."""
+    name = item.target.split(".")[0]
+    if name in LIBRARIES:
+        if place not in LIBRARIES[name]:
+            return f"{place} may not import {name}"
+        if name in ON_DEMAND and item.at_import and place != "native":
+            return f"{name} is loaded on demand: import it in the function that needs it"
+        return None
+    if name not in sys.stdlib_module_names:
+        return f"{name} is not a dependency"
+    if name in OUTSIDE_WORLD and place not in WITH_OUTSIDE_WORLD:
+        return f"{place} may not reach outside with {name}"
+    return None
+
+
+def test_every_module_has_a_floor() -> None:
+    unknown = sorted({place_of(path) for path in package_files()} - set(HEIGHT))
+    assert not unknown, f"give these a floor: {unknown}"
+
+
+def test_imports_go_one_way() -> None:
+    wrong = []
+    for path in package_files():
+        place = place_of(path)
+        for item in imports_of(path):
+            ours = item.target.split(".")[0] == "inkroute"
+            check = wrong_direction if ours else wrong_library
+            if place in HEIGHT and (problem := check(place, item)):
+                wrong.append(f"{shown(path)}:{item.line}: {problem}")
+    assert not wrong, "\n".join(wrong)
