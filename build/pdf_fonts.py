@@ -86,7 +86,7 @@ def _subset(program: Program, text: str, *, drop_names: bool) -> TTFont:
     options.layout_features = []
     options.notdef_outline = True
     options.glyph_names = not drop_names
-    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13]
+    options.name_IDs = [0, 13, 14]  # copyright and licence; licences may want other names
     font = open_program(program)
     subsetter = Subsetter(options)
     subsetter.populate(text=text)
