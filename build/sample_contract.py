@@ -99,12 +99,14 @@ CLAUSES_2 = (
 )
 FEES = (
     ("Stage", "Deliverable", "Due", "Fee"),
-    ("A", "Mobilisation and calibration", "28 March", "18,400.00"),
-    ("B", "Survey of the northern channel", "30 May", "46,250.00"),
-    ("C", "Turning basin and berths 3 to 9", "18 July", "39,800.00"),
-    ("D", "Charts and written report", "5 September", "21,550.00"),
+    ("First", "Mobilisation and calibration", "28 March", "18,400.00"),
+    ("Second", "Survey of the northern channel", "30 May", "46,250.00"),
+    ("Third", "Turning basin and berths 3 to 9", "18 July", "39,800.00"),
+    ("Fourth", "Charts and written report", "5 September", "21,550.00"),
     ("", "Total without tax", "", "126,000.00"),
 )
+#: widths of the rules over the rows and under the last, in points.
+RULES = (1.1, 0.8, 0.3, 0.3, 0.3, 0.8, 1.1)
 FEE_NOTES = (
     "One fifth of each fee is retained until the final report has been accepted.",
     "Additional days at sea, ordered in writing, are charged at 4,350.00 a day, fuel included.",
@@ -181,8 +183,8 @@ def fee_scan(width: float, height: float) -> tuple[bytes, tuple[int, int], list[
     """Schedule 1 as it came off a scanner, 0.7 degrees askew: JPEG, size in samples, words."""
     scan = Scan(width, height, 200)
     scan.text(14, 26, "Schedule 1: Fees and payment", 11.5, "VeraBd.ttf")
-    columns = (22, 66, 276, 442)
-    top, row = 40, 19.5
+    columns = (22, 70, 290, 444)
+    top, row = 40, 20.5
     for index, cells in enumerate(FEES):
         y = top + row * index + 13.5
         bold = index in {0, len(FEES) - 1}
@@ -195,9 +197,7 @@ def fee_scan(width: float, height: float) -> tuple[bytes, tuple[int, int], list[
             scan.text(start, y, cell, 9, file)
     bottom = top + row * len(FEES)
     for index in range(len(FEES) + 1):
-        scan.rule(14, top + row * index, width - 16, top + row * index, 1.1 if index < 2 else 0.6)
-    for x in (14, 54, 266, 358, width - 16):
-        scan.rule(x, top, x, bottom)
+        scan.rule(14, top + row * index, width - 16, top + row * index, RULES[index])
     scan.lines(14, bottom + 19, FEE_NOTES, 9)
     scan.specks(26, seed=5)
     words = scan.tilted(0.7)
