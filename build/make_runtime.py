@@ -45,6 +45,7 @@ PYODIDE = ROOT / "node_modules" / "pyodide"
 INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 # What is taken from Pyodide's own lock file, with all that these depend on.
 OFFICIAL = ("numpy", "pillow", "fonttools", "micropip")
+LONGEST_SHOWN_LINE = 1000
 COMPILER = ROOT / "web" / "node" / "compile_wheel.mjs"
 COMPILER_MODULE = ROOT / "build" / "compile_wheel.py"
 
@@ -72,7 +73,9 @@ def compile_into(folder: Path, wheel: Path) -> None:
     command = ["node", str(COMPILER), str(folder), str(COMPILER_MODULE), str(wheel)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise WheelError(f"{wheel.name} can't be compiled:\n{done.stdout}{done.stderr}")
+        # Node shows the line of an error, and Pyodide's is one of a megabyte.
+        lines = [line for line in done.stderr.splitlines() if len(line) < LONGEST_SHOWN_LINE]
+        raise WheelError("\n".join([f"{wheel.name} can't be compiled:", *lines]))
 
 
 def compiled(wheel: Path) -> Path:

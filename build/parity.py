@@ -42,7 +42,8 @@ class Difference:
 def default_files(*, everything: bool) -> list[Path]:
     """Return the samples, and of the corpus a seeded selection or all."""
     samples = sorted((ROOT / "precomputed").glob("*/*.pdf"))
-    corpus = sorted(CORPUS.glob("*.pdf")) if CORPUS.is_dir() else []
+    found = CORPUS.iterdir() if CORPUS.is_dir() else []
+    corpus = sorted(path for path in found if path.suffix.lower() == ".pdf")
     if not everything and len(corpus) > SELECTED:
         chooser = random.Random(SEED)  # noqa: S311  the same files each time, not a secret
         corpus = sorted(chooser.sample(corpus, SELECTED))
@@ -161,6 +162,9 @@ def main() -> None:
     parser.add_argument("--runtime", type=Path, default=ROOT / "dist" / "runtime")
     parser.add_argument("--engines", default="native,node,chromium", help="comma-separated")
     parser.add_argument("--limit", type=int, default=LIMIT_S, help="seconds for a file")
+    parser.add_argument(
+        "--warm", action=argparse.BooleanOptionalAction, default=True, help="time a second start"
+    )
     arguments = parser.parse_args()
     requests = requests_for(arguments.files or default_files(everything=arguments.all))
     if not requests:
@@ -171,7 +175,7 @@ def main() -> None:
         for name in arguments.engines.split(","):
             out = Path(folder) / name
             out.mkdir()
-            command = commands(arguments.runtime)[name]
+            command = commands(arguments.runtime, warm=arguments.warm)[name]
             engines.append(Engine(name, command, out, arguments.limit))
         try:
             sys.exit(0 if compare(engines, requests) else 1)

@@ -16,6 +16,7 @@ from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
 START_LIMIT_S = 180
+PATIENCE_S = 5
 
 
 class EngineError(Exception):
@@ -45,13 +46,14 @@ class Answer:
     out: Path
 
 
-def commands(runtime: Path) -> dict[str, list[str]]:
-    """Return how each engine is started, by name."""
+def commands(runtime: Path, *, warm: bool) -> dict[str, list[str]]:
+    """Return how each engine is started, by name; `warm` times a second start too."""
     node = ROOT / "web" / "node"
+    again = ["--warm"] if warm else []
     return {
         "native": [sys.executable, str(ROOT / "build" / "parity_native.py")],
-        "node": ["node", str(node / "parity.mjs"), str(runtime)],
-        "chromium": ["node", str(node / "parity_chromium.mjs"), str(runtime)],
+        "node": ["node", str(node / "parity.mjs"), *again, str(runtime)],
+        "chromium": ["node", str(node / "parity_chromium.mjs"), *again, str(runtime)],
     }
 
 
@@ -83,18 +85,24 @@ class Engine:
         assert process.stdout is not None  # noqa: S101  it was asked for two lines above
         threading.Thread(target=_collect, args=(process.stdout, lines), daemon=True).start()
         self._process, self._lines = process, lines
-        first = self._next(START_LIMIT_S)
-        if first is None:
-            self.stop()
-            raise EngineError(f"{self.name} did not start: {' '.join(self.command)}")
+        try:
+            first = self._next(START_LIMIT_S)
+        except EngineError as error:
+            self.stop(patience_s=0)
+            command = " ".join(self.command)
+            raise EngineError(f"{self.name} did not start: {error}: {command}") from None
         ready = json.loads(first)["ready"]
         self.start_ms = self.start_ms or {kind: int(ms) for kind, ms in ready.items()}
         return process
 
-    def _next(self, limit_s: int) -> str | None:
-        with contextlib.suppress(queue.Empty):
-            return self._lines.get(timeout=limit_s)
-        return None
+    def _next(self, limit_s: int) -> str:
+        try:
+            line = self._lines.get(timeout=limit_s)
+        except queue.Empty:
+            raise EngineError(f"no answer within {limit_s} s") from None
+        if line is None:
+            raise EngineError("the engine ended")
+        return line
 
     def ask(self, request: Request) -> Answer:
         """Send one request and wait for its answer, up to the limit.
@@ -111,30 +119,31 @@ class Engine:
         with contextlib.suppress(BrokenPipeError):
             process.stdin.write(json.dumps(message) + "\n")
             process.stdin.flush()
-        line = self._next(self.limit_s)
-        if line is None:
-            ended = process.poll() is not None
-            self.stop()
-            failure = "the engine ended" if ended else f"no answer within {self.limit_s} s"
-            return Answer(None, 0, failure, out)
+        try:
+            line = self._next(self.limit_s)
+        except EngineError as error:
+            self.stop(patience_s=0)
+            return Answer(None, 0, str(error), out)
         said = json.loads(line)
         return Answer(said.get("sha256"), said.get("ms", 0), said.get("failure"), out)
 
-    def stop(self) -> None:
-        """End the process; its browser ends with it."""
+    def stop(self, patience_s: int = PATIENCE_S) -> None:
+        """End the process: it ends by itself once it has no more requests, or it is made to."""
         process, self._process = self._process, None
         if process is None:
             return
-        process.terminate()
-        try:
-            process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                with contextlib.suppress(BrokenPipeError):
-                    stream.close()
+        with contextlib.suppress(OSError):
+            if process.stdin is not None:
+                process.stdin.close()
+        for harder in (process.terminate, process.kill, None):
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=patience_s)
+                break
+            patience_s = PATIENCE_S
+            if harder is not None:
+                harder()
+        if process.stdout is not None:
+            process.stdout.close()
 
 
 def _collect(stream: IO[str], lines: queue.Queue[str | None]) -> None:

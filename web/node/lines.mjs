@@ -9,6 +9,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 
 /**
  * @typedef {{id: number, file: string, out?: string, words?: string, options?: string}} Request
@@ -56,4 +57,33 @@ export function readRequest({ file, words }) {
     data: new Uint8Array(readFileSync(file)),
     words: words === undefined ? undefined : readFileSync(words, "utf8"),
   };
+}
+
+/**
+ * Reads `[--warm] RUNTIME_DIR [FILE...]`.
+ *
+ * @param {string} name of the runner, for its usage line
+ */
+export function readArguments(name) {
+  const { values, positionals } = parseArgs({
+    options: { warm: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const [folder, ...files] = positionals;
+  if (folder === undefined) {
+    throw new Error(`usage: ${name} [--warm] RUNTIME_DIR [FILE...]`);
+  }
+  return { folder, files, warm: values.warm };
+}
+
+/**
+ * Starts once, or twice to time a warm start too; the last start is the one that stays.
+ *
+ * @param {boolean} twice
+ * @param {() => Promise<number>} start gives milliseconds
+ * @returns {Promise<Record<string, number>>}
+ */
+export async function timeStarts(twice, start) {
+  const cold = Math.round(await start());
+  return twice ? { cold, warm: Math.round(await start()) } : { cold };
 }

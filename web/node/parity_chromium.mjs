@@ -1,19 +1,16 @@
 // @ts-check
 /**
- * Routes files in headless Chromium: `node parity_chromium.mjs RUNTIME_DIR [FILE...]`, requests on
- * standard input when no file is named (the protocol is in lines.mjs). The runtime comes from a
- * server on 127.0.0.1; a request to any other place is an error.
+ * Routes files in headless Chromium: `node parity_chromium.mjs [--warm] RUNTIME_DIR [FILE...]`,
+ * requests on standard input when no file is named (the protocol is in lines.mjs). The runtime
+ * comes from a server on 127.0.0.1; a request to any other place is an error.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launchChromium } from "./chromium.mjs";
-import { readRequest, serveLines } from "./lines.mjs";
+import { readArguments, readRequest, serveLines, timeStarts } from "./lines.mjs";
 import { serveFolders } from "./static_server.mjs";
 
-const [folder, ...files] = process.argv.slice(2);
-if (folder === undefined) {
-  throw new Error("usage: parity_chromium.mjs RUNTIME_DIR [FILE...]");
-}
+const { folder, files, warm } = readArguments("parity_chromium.mjs");
 const here = fileURLToPath(new URL(".", import.meta.url));
 const page = "<!doctype html><meta charset=utf-8><link rel=icon href='data:,'><title>parity</title>";
 /** @type {Record<string, string>} */
@@ -54,7 +51,7 @@ async function startWorker() {
   });
 }
 
-const times = { cold: Math.round(await startWorker()), warm: Math.round(await startWorker()) };
+const times = await timeStarts(warm, startWorker);
 await serveLines(
   times,
   async (request) => {

@@ -1,0 +1,133 @@
+"""The parity tool finds what differs; natively, in Node and in Chromium the bytes are the same."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parity import compare, default_files, first_difference, requests_for
+from parity_engines import ROOT, Engine, EngineError, Request
+
+# A line server that answers as its argument says: the JSON text itself, "hang" or "stop".
+FAKE = """
+import hashlib, json, sys, time
+print(json.dumps({"ready": {"cold": 1}}), flush=True)
+for line in sys.stdin:
+    request = json.loads(line)
+    if sys.argv[1] == "hang":
+        time.sleep(60)
+    if sys.argv[1] == "stop":
+        sys.exit(3)
+    open(request["out"], "w").write(sys.argv[1])
+    digest = hashlib.sha256(sys.argv[1].encode()).hexdigest()
+    print(json.dumps({"id": request["id"], "sha256": digest, "ms": 1}), flush=True)
+"""
+
+
+def fake(tmp_path: Path, name: str, behaviour: str, limit_s: int = 10) -> Engine:
+    out = tmp_path / name
+    out.mkdir()
+    return Engine(name, [sys.executable, "-c", FAKE, behaviour], out, limit_s)
+
+
+def test_first_difference_is_named_with_its_page() -> None:
+    left = b'{"pages":[{"n":1},{"routes":[{"box":[1,2]},{"score":500}]}]}'
+    right = b'{"pages":[{"n":1},{"routes":[{"box":[1,3]},{"score":400}]}]}'
+    found = first_difference(left, right)
+    assert (found.page, found.field) == (2, "pages[1].routes[0].box[1]")
+    assert (found.left, found.right) == ("2", "3")
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "field"),
+    [
+        (b'{"a":1}', b'{"a":1.0}', "a"),
+        (b'{"a":1}', b'{"a":1,"b":2}', "b"),
+        (b'{"a":[1]}', b'{"a":[1,2]}', "a[1]"),
+        (b'{"a":1}', b'{"a": 1}', "byte 5 (equal as JSON)"),
+        (b'{"a":1,"b":2}', b'{"b":2,"a":1}', "byte 2 (equal as JSON)"),
+    ],
+)
+def test_every_kind_of_difference_is_found(left: bytes, right: bytes, field: str) -> None:
+    assert first_difference(left, right).field == field
+
+
+def test_same_answers_pass(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    engines = [fake(tmp_path, "native", "{}"), fake(tmp_path, "node", "{}")]
+    assert compare(engines, [Request(0, Path("a.pdf")), Request(1, Path("b.pdf"))])
+    assert "2 files routed, 0 merged in native, node: 2 the same, 0 not" in capsys.readouterr().out
+
+
+def test_other_answers_fail(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    engines = [fake(tmp_path, "native", '{"a": 1}'), fake(tmp_path, "node", '{"a": 2}')]
+    assert not compare(engines, [Request(0, Path("a.pdf"))])
+    assert "a.pdf: document: a: native 1, node 2" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "reason"), [("hang", "no answer within 1 s"), ("stop", "the engine ended")]
+)
+def test_engine_that_fails_is_reported_and_started_anew(
+    tmp_path: Path, behaviour: str, reason: str
+) -> None:
+    engine = fake(tmp_path, "node", behaviour, limit_s=1)
+    for number in range(2):
+        answer = engine.ask(Request(number, Path("a.pdf")))
+        assert answer.failure == reason
+    engine.stop()
+
+
+def test_engine_that_does_not_start_is_an_error(tmp_path: Path) -> None:
+    engine = Engine("node", [sys.executable, "-c", "0"], tmp_path, 1)
+    with pytest.raises(EngineError, match="node did not start"):
+        engine.ask(Request(0, Path("a.pdf")))
+
+
+def test_merges_are_asked_for_where_words_lie_beside(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "words.json").write_text("[]")
+    requests = requests_for([tmp_path / "a" / "a.pdf", tmp_path / "b.pdf"])
+    assert [request.words for request in requests] == [None, None, tmp_path / "a" / "words.json"]
+
+
+def run_parity(files: list[Path]) -> None:
+    command = [sys.executable, str(ROOT / "build" / "parity.py"), "--no-warm", *map(str, files)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.pyodide
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.usefixtures("runtime")
+def test_samples_are_the_same_everywhere(one_page: Path) -> None:
+    run_parity([one_page, *sorted((ROOT / "precomputed").glob("*/*.pdf"))])
+
+
+@pytest.mark.corpus
+@pytest.mark.pyodide
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.usefixtures("runtime")
+def test_corpus_is_the_same_everywhere() -> None:
+    corpus = [path for path in default_files(everything=False) if "precomputed" not in path.parts]
+    if not corpus:
+        pytest.skip("the optional folder ../shared is not there")
+    run_parity(corpus[::4])
+
+
+def test_a_raising_bridge_is_a_failure(tmp_path: Path) -> None:
+    module = tmp_path / "inkroute"
+    module.mkdir()
+    (module / "__init__.py").write_text("")
+    (module / "bridge.py").write_text("def route(data, options): raise KeyError('x')\n")
+    (tmp_path / "a.pdf").write_bytes(b"")
+    script = (ROOT / "build" / "parity_native.py").read_text()
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{script}"
+    request = json.dumps({"id": 7, "file": str(tmp_path / "a.pdf")})
+    done = subprocess.run(
+        [sys.executable, "-c", program], input=request, capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout.splitlines()[-1])["failure"] == "KeyError: 'x'"
