@@ -1,0 +1,379 @@
+"""The machine that runs content streams: one method an operator, found through a table.
+
+In: content bytes, resources, a graphics state. Out: segments, path marks and image marks in the
+lists that it holds. Operators that change nothing the page map knows (line caps, dashes,
+rendering intents, marked points) have no method. ISO 32000-1, table 51.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from inkroute.errors import LimitReached
+from inkroute.geometry import PER_MILLE, Matrix, quantise
+from inkroute.interpret import colour, images, operators, paths
+from inkroute.interpret.font_store import FontStore
+from inkroute.interpret.state import GraphicsState, extent_of, intersect
+from inkroute.interpret.text import TextPainter
+from inkroute.model import Font, Hidden, ImageMark, Note, PathMark
+from inkroute.syntax import objects
+from inkroute.syntax.document import read_stream
+from inkroute.syntax.inline import read_inline_image
+from inkroute.syntax.scanner import OPERATORS, first_name, floats, name
+
+if TYPE_CHECKING:
+    from inkroute.limits import Limits
+    from inkroute.policy import Policy
+    from inkroute.syntax.document import PdfFile
+
+_FILLS = frozenset((b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"))
+_STROKES = frozenset((b"S", b"s", b"B", b"B*", b"b", b"b*"))
+_CONSTRUCTION = frozenset((b"m", b"l", b"c", b"v", b"y", b"re", b"h"))
+
+
+class Machine:
+    """Runs the content of one page, its forms included."""
+
+    def __init__(
+        self,
+        file: PdfFile,
+        fonts: FontStore,
+        policy: Policy,
+        limits: Limits,
+        notes: list[Note],
+    ) -> None:
+        """`fonts` is the document's store by object; marks gather in the public lists."""
+        self.file = file
+        self.fonts = fonts
+        self.policy = policy
+        self.limits = limits
+        self.notes = notes
+        self.text = TextPainter([], policy.word_gap, policy.word_step_back)
+        self.paths: list[PathMark] = []
+        self.images: list[ImageMark] = []
+        self.state = GraphicsState(Matrix(), (0.0, 0.0, 0.0, 0.0))
+        self.resources: dict[str, object] = {}
+        self.stack: list[GraphicsState] = []
+        self.hidden_depth: list[bool] = []
+        self.hidden = 0
+        self.operators = 0
+        self.content_bytes = 0
+        self.depth = 0
+        self.form_count = 0
+        self._pending_path = b""
+        self._pending_clip = b""
+        self._fonts_here: dict[str, Font] = {}
+        self._garbage = 0
+        self._table = operators.table(self)
+
+    # Streams and forms
+
+    def run(self, content: bytes, resources: dict[str, object], state: GraphicsState) -> None:
+        """Run one content stream from start to end, with `state` as its initial state."""
+        outer = (self.state, self.resources, self.stack, self.hidden_depth, self.hidden)
+        outer_fonts = self._fonts_here
+        self.state, self.resources, self.stack = state, resources, []
+        self.hidden_depth, self._fonts_here = [], {}
+        self._count_content(len(content))
+        self.text.forget_style()
+        self._garbage = 0
+        position: int | None = 0
+        while position is not None:
+            position = self._run_from(content, position)
+        if self._garbage:
+            detail = f"{self._garbage} bytes that belong to no operator were skipped."
+            self.notes.append(Note("garbage", "content stream", detail, loses=True))
+        self.state, self.resources, self.stack, self.hidden_depth, self.hidden = outer
+        self._fonts_here = outer_fonts
+        self.text.forget_style()
+
+    def _run_from(self, content: bytes, position: int) -> int | None:
+        """Run up to the end (None) or to an inline image (where to go on behind it)."""
+        table = self._table.get
+        paint = self._paint
+        count = 0
+        for match in OPERATORS.finditer(content, position):
+            path, clip, painter, operands, operator, garbage = match.groups()
+            count += 1
+            if path is not None:
+                paint(path, clip, painter)
+            elif operator is not None:
+                method = table(operator)
+                if method is not None:
+                    method(operands)
+                elif operator == b"BI":
+                    self._count_operators(count)
+                    return self._inline_image(content, match.end())
+                elif operator in _CONSTRUCTION:
+                    self._pending_path += operands + operator + b" "
+                elif operator in _FILLS or operator in _STROKES or operator == b"n":
+                    paint(b"", None, operator)
+            elif garbage is not None:
+                self._garbage += 1
+        self._count_operators(count)
+        return None
+
+    def _count_operators(self, count: int) -> None:
+        self.operators += count
+        if self.operators > self.limits.operators:
+            message = f"more than {self.limits.operators} operators (Limits.operators)"
+            raise LimitReached(message)
+
+    def _count_content(self, count: int) -> None:
+        self.content_bytes += count
+        if self.content_bytes > self.limits.content_bytes:
+            message = f"more than {self.limits.content_bytes} bytes (Limits.content_bytes)"
+            raise LimitReached(message)
+
+    def draw_form(
+        self, form: object, state: GraphicsState, resources: dict[str, object]
+    ) -> None:
+        """Draw a form XObject (8.10) under `state`, which becomes the form's own."""
+        self.form_count += 1
+        if self.depth >= self.limits.form_depth or self.form_count > self.limits.forms:
+            where = f"form {objects.object_number(form)} 0 R"
+            detail = "Forms are nested or repeated past the ceiling; this one was left out."
+            self.notes.append(Note("limit_forms", where, detail, loses=True))
+            return
+        matrix = objects.numbers(objects.entry(form, "/Matrix"), 6)
+        if matrix is not None:
+            state.ctm = state.ctm.after(Matrix(*matrix))
+        box = objects.numbers(objects.entry(form, "/BBox"), 4)
+        if box is not None:
+            state.clip = intersect(state.clip, extent_of(state.ctm, *box))
+        own = objects.as_dict(objects.entry(form, "/Resources"))
+        content = read_stream(form, self.limits, "form", self.notes)
+        saved = (self.text.a, self.text.b, self.text.c, self.text.d)
+        self.depth += 1
+        try:
+            self.run(content, own if own is not None else resources, state)
+        finally:
+            self.depth -= 1
+            self.text.a, self.text.b, self.text.c, self.text.d = saved
+
+    def x_object(self, operands: bytes) -> None:
+        key = "/" + first_name(operands)
+        store = objects.dict_entry(self.resources, "/XObject")
+        reference = objects.raw(store, key)
+        found = objects.resolve(reference)
+        if not objects.is_stream(found):
+            detail = "Do names an XObject that is not there; nothing was painted."
+            self.notes.append(Note("missing_xobject", f"XObject {key[1:]}", detail))
+            return
+        hidden = self.hidden
+        if objects.object_number(objects.raw(found, "/OC")) in self.file.optional_content_off:
+            hidden |= Hidden.LAYER_OFF
+        if objects.as_name(objects.entry(found, "/Subtype")) == "Form":
+            was, self.hidden = self.hidden, hidden
+            self.draw_form(found, self.state.copy(), self.resources)
+            self.hidden = was
+            return
+        self._image(found, objects.object_number(reference) or objects.object_number(found), hidden)
+
+    def _image(self, stream: object, number: int, hidden: int) -> None:
+        if len(self.images) >= self.limits.images:
+            message = f"more than {self.limits.images} images (Limits.images)"
+            raise LimitReached(message)
+        if images.is_empty(self.state.ctm):
+            return
+        self.text.order += 1
+        found = images.facts(stream, number, self.resources)
+        self.images.append(images.place(found, stream, self.state, hidden, self.text.order))
+
+    def _inline_image(self, content: bytes, at: int) -> int | None:
+        spaces = objects.dict_entry(self.resources, "/ColorSpace")
+        image = read_inline_image(content, at, spaces)
+        if image is None:
+            detail = "An inline image without ID was skipped."
+            self.notes.append(Note("inline_image", "content stream", detail, loses=True))
+            return at
+        if not image.complete:
+            detail = "An inline image has no EI: the rest of the stream was taken as its data."
+            self.notes.append(Note("inline_image", "content stream", detail, loses=True))
+        self._image(image.stream, 0, self.hidden)
+        return image.end if image.end < len(content) else None
+
+    # Paths
+
+    def _paint(self, run: bytes, clip: bytes | None, painter: bytes) -> None:
+        """A whole path with the operator that paints it (8.5.3)."""
+        if self._pending_path or self._pending_clip:
+            run = self._pending_path + run
+            clip = clip or self._pending_clip
+            self._pending_path = self._pending_clip = b""
+        if painter == b"n" and not clip:
+            return
+        state = self.state
+        if b"r" in run:
+            run = paths.plain(run)
+        values = paths.coordinates(run)
+        box = paths.extent(values, state.ctm)
+        if box is None:
+            return
+        if painter != b"n":
+            self._mark_path(run, values, box, painter)
+        if clip:
+            state.clip = intersect(state.clip, box)
+            self.text.forget_style()
+
+    def _mark_path(
+        self, run: bytes, values: list[float], box: tuple[float, float, float, float], painter: bytes
+    ) -> None:
+        state = self.state
+        filled, stroked = painter in _FILLS, painter in _STROKES
+        alpha = state.fill_alpha if filled else state.stroke_alpha
+        x0, y0, x1, y1 = state.clip
+        if self.hidden or alpha <= 0 or box[0] > x1 or box[2] < x0 or box[1] > y1 or box[3] < y0:
+            return
+        if len(self.paths) >= self.limits.paths:
+            message = f"more than {self.limits.paths} painted paths (Limits.paths)"
+            raise LimitReached(message)
+        curves = run.count(b"c") + run.count(b"v") + run.count(b"y")
+        lines = run.count(b"l")
+        rectangle = not curves and paths.is_rectangle(run, values, state.ctm)
+        letters: tuple[tuple[int, int, int, int], ...] = ()
+        if filled and not stroked and not rectangle and (curves or lines > 2):  # noqa: PLR2004
+            letters = paths.letter_boxes(run, state.ctm, self.policy)
+        self.text.order += 1
+        self.paths.append(
+            PathMark(
+                intersect(box, state.clip), lines, curves, run.count(b"m"), rectangle, filled,
+                stroked, state.fill if filled else state.stroke, alpha, self.text.order, letters,
+            )
+        )  # fmt: skip
+
+    def clip(self, operands: bytes) -> None:
+        self._pending_path += operands
+        self._pending_clip = b"W"
+
+    def shading(self, operands: bytes) -> None:
+        """sh paints the whole clip (8.7.4.2)."""
+        del operands
+        if not self.hidden:
+            self.text.order += 1
+            self.paths.append(
+                PathMark(
+                    self.state.clip, 0, 0, 1, True, True, False, None, self.state.fill_alpha,
+                    self.text.order, (),
+                )
+            )  # fmt: skip
+
+    # Graphics state
+
+    def save(self, operands: bytes) -> None:
+        del operands
+        if len(self.stack) >= self.limits.state_depth:
+            message = f"q nested past {self.limits.state_depth} (Limits.state_depth)"
+            raise LimitReached(message)
+        self.stack.append(self.state)
+        self.state = self.state.copy()
+
+    def restore(self, operands: bytes) -> None:
+        del operands
+        if self.stack:
+            self.state = self.stack.pop()
+            self.text.forget_style()
+
+    def concatenate(self, operands: bytes) -> None:
+        values = floats(operands)
+        if len(values) >= 6:  # noqa: PLR2004 - the matrix
+            self.state.ctm = self.state.ctm.after(Matrix(*values[-6:]))
+            self.text.forget_style()
+
+    def extended_state(self, operands: bytes) -> None:
+        """gs: the entries that the page map knows (ISO 32000-1, table 58)."""
+        store = objects.dict_entry(self.resources, "/ExtGState")
+        found = objects.dict_entry(store, "/" + first_name(operands))
+        state = self.state
+        if "/ca" in found:
+            state.fill_alpha = _alpha(objects.entry(found, "/ca"))
+        if "/CA" in found:
+            state.stroke_alpha = _alpha(objects.entry(found, "/CA"))
+        if "/SMask" in found:
+            state.soft_mask = objects.as_name(objects.entry(found, "/SMask")) != "None"
+        font = objects.as_list(objects.entry(found, "/Font"))
+        if len(font) == 2:  # noqa: PLR2004 - font and size
+            state.font = self._load_font("gs", font[0])
+            state.size = objects.as_number(font[1])
+        self.text.forget_style()
+
+    def line_width(self, operands: bytes) -> None:
+        values = floats(operands)
+        if values:
+            self.state.line_width = values[-1]
+
+    # Fonts
+
+    def set_font(self, operands: bytes) -> None:
+        self.text.forget_style()
+        slash = operands.rfind(b"/")
+        parts = operands[slash + 1 :].split()
+        if slash < 0 or not parts:
+            return
+        values = floats(parts[-1])
+        self.state.size = values[0] if values and len(parts) > 1 else 0.0
+        self.state.font = self._font(name(parts[0]))
+
+    def _font(self, resource: str) -> Font:
+        font = self._fonts_here.get(resource)
+        if font is None:
+            store = objects.dict_entry(self.resources, "/Font")
+            font = self._load_font(resource, objects.raw(store, "/" + resource))
+            self._fonts_here[resource] = font
+        return font
+
+    def _load_font(self, resource: str, reference: object) -> Font:
+        font = self.fonts.get(resource, reference, self.limits)
+        self.notes.extend(Note("font", f"font {resource}", text) for text in font.notes)
+        return font
+
+    # Colour
+
+    def set_colour(self, value: int | None, *, stroke: bool) -> None:
+        """The current colour, for stroking or for the rest."""
+        if stroke:
+            self.state.stroke = value
+        else:
+            self.state.fill = value
+        self.text.forget_style()
+
+    def set_space(self, space: int, *, stroke: bool) -> None:
+        """The current colour space."""
+        if stroke:
+            self.state.stroke_space = space
+        else:
+            self.state.fill_space = space
+        self.set_colour(0 if space != colour.PATTERN else None, stroke=stroke)
+
+    # Marked content
+
+    def begin_marked(self, operands: bytes) -> None:
+        off = False
+        tokens = operands.split()
+        if tokens[:1] == [b"/OC"] and len(tokens) > 1:
+            store = objects.dict_entry(self.resources, "/Properties")
+            off = self._layer_off(objects.raw(store, "/" + name(tokens[1][1:])))
+        self.hidden_depth.append(off)
+        if off:
+            self.hidden |= Hidden.LAYER_OFF
+            self.text.forget_style()
+
+    def _layer_off(self, reference: object) -> bool:
+        """Whether an optional content group, or a membership of such, is off (8.11.2.2)."""
+        off = self.file.optional_content_off
+        if objects.object_number(reference) in off:
+            return True
+        groups = objects.as_list(objects.raw(objects.resolve(reference), "/OCGs"))
+        numbers = [objects.object_number(group) for group in groups]
+        return bool(numbers) and all(number in off for number in numbers)
+
+    def end_marked(self, operands: bytes) -> None:
+        del operands
+        if self.hidden_depth and self.hidden_depth.pop() and not any(self.hidden_depth):
+            self.hidden &= ~Hidden.LAYER_OFF
+            self.text.forget_style()
+
+
+def _alpha(value: object) -> int:
+    return min(PER_MILLE, max(0, quantise(objects.as_number(value, 1.0) * PER_MILLE)))
+

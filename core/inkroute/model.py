@@ -1,0 +1,424 @@
+"""Every type that crosses a floor.
+
+Lengths are integers in mpt on the displayed page (origin top left, y down), shares and
+confidences integers in per mille, unless a field says otherwise. Types made by the ten thousand
+a page (`Segment`, `PathMark`, `Word`) are NamedTuples: as frozen as a dataclass, and a quarter
+of its cost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, IntFlag
+from typing import NamedTuple
+
+from inkroute.geometry import Box, Quad
+
+#: What stands for a code whose Unicode nobody knows.
+UNMAPPED_TEXT = "\ufffd"
+
+
+class Origin(Enum):
+    """Where a character's Unicode came from, in falling order of trust (page map, "Fonts")."""
+
+    TO_UNICODE = "to_unicode"
+    DIFFERENCES = "differences"
+    ENCODING = "encoding"
+    BUILT_IN = "built_in"
+    PROGRAM = "program"
+    COLLECTION = "collection"
+    SYMBOL_TABLE = "symbol_table"
+    ACTUAL_TEXT = "actual_text"
+    UNMAPPED = "unmapped"
+
+
+class FontKind(Enum):
+    """The font dictionary's Subtype (ISO 32000-1, table 110); MISSING for a broken resource."""
+
+    TYPE1 = "Type1"
+    TRUETYPE = "TrueType"
+    TYPE3 = "Type3"
+    TYPE0 = "Type0"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Font:
+    """What a page needs of a font, as tables that turn a whole string in C-level calls.
+
+    A string shown becomes a *code string* (`codes`): one Python character a character code.
+    `code_string.translate(text)` is its Unicode, `map(advance.__getitem__, code_string)` its
+    displacements. Tables answer every code: unknown ones through ``__missing__``.
+    """
+
+    resource: str
+    #: BaseFont without its subset prefix.
+    name: str
+    kind: FontKind
+    codes: Callable[[bytes], str]
+    text: Mapping[int, str]
+    #: micro-em (1e-6 of text space at size 1) by code character; along the writing direction,
+    #: so negative where `vertical`.
+    advance: Mapping[str, int]
+    #: one or more code characters in a row that are not white space.
+    solid: re.Pattern[str]
+    origin: Callable[[str], Origin]
+    #: per mille of the em above (positive) and below (negative) the baseline.
+    ascent: int = 750
+    descent: int = -250
+    vertical: bool = False
+    #: whether codes are single bytes, so that word spacing acts on code 32 (ISO, 9.3.3).
+    single_byte: bool = True
+    #: Type 3 alone: glyph procedures by code character, and the font matrix (a, b, c, d, e, f).
+    procedures: Mapping[str, object] = field(default_factory=dict)
+    font_matrix: tuple[float, float, float, float, float, float] = (0.001, 0, 0, 0.001, 0, 0)
+    resources: object = None
+    notes: tuple[str, ...] = ()
+
+
+class Note(NamedTuple):
+    """What was damaged or skipped, where, and what was done about it.
+
+    `code` is stable, `where` names the object ("page 3", "font F1", "image 12 0 R"), `detail` is
+    a sentence. `loses` says whether something of the page may be missing from the map: such a
+    page is never called "needs no OCR".
+    """
+
+    code: str
+    where: str
+    detail: str
+    loses: bool = False
+
+
+class Hidden(IntFlag):
+    """Why a character or an image does not show; 0 when it shows (page map, "Visibility")."""
+
+    SHOWN = 0
+    INVISIBLE = 1
+    OFFPAGE = 2
+    CLIPPED = 4
+    COVERED = 8
+    BACKGROUND = 16
+    TINY = 32
+    LAYER_OFF = 64
+
+
+class TextStyle(NamedTuple):
+    """All that segments of one show operator have in common.
+
+    (a, b, c, d) maps text space at size 1 (1 em) to mpt on the displayed page. `mode` is the text
+    rendering mode (ISO 32000-1, table 106), `colour` 0xRRGGBB of the fill or None for a pattern,
+    `alpha` per mille, `clip` the clipping box in mpt.
+    """
+
+    font: Font
+    a: float
+    b: float
+    c: float
+    d: float
+    mode: int
+    colour: int | None
+    alpha: int
+    clip: Box
+    hidden: int
+
+
+class Segment(NamedTuple):
+    """A piece of a string without white space or a gap in it, as painted.
+
+    (x0, y0) is the origin of its first character, (x1, y1) the end of its last one's advance, in
+    mpt (floats, not yet quantised); `order` is its place in the page's painting order.
+    `breaks_before` says that white space or a wide gap parts it from the segment before.
+    """
+
+    style: TextStyle
+    text: str
+    codes: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    order: int
+    breaks_before: bool
+
+
+class PathMark(NamedTuple):
+    """One painted path: its box (mpt floats: x0, y0, x1, y1), make-up and paint.
+
+    `lines` and `curves` count segments, `subpaths` the number of subpaths; `is_rectangle` when it
+    is upright rectangles alone; `letters` are boxes (mpt) of filled subpaths shaped like
+    letters. `even_odd` and `width` are left out: nothing above needs them.
+    """
+
+    box: tuple[float, float, float, float]
+    lines: int
+    curves: int
+    subpaths: int
+    is_rectangle: bool
+    filled: bool
+    stroked: bool
+    colour: int | None
+    alpha: int
+    order: int
+    letters: tuple[tuple[int, int, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImageMark:
+    """One image as painted.
+
+    `quad` maps the image's corners from its lower left (its last row's start) anticlockwise in
+    user space; `width` and `height` are samples; `dpi_x`, `dpi_y` samples an inch along the
+    image's own axes; `turn` the quarter turns clockwise (0 to 3) that its rows are turned by on
+    the displayed page; `mirrored` when it shows as in a mirror. `stream` is the opaque stream for
+    `syntax.samples`.
+    """
+
+    quad: Quad
+    box: Box
+    width: int
+    height: int
+    dpi_x: int
+    dpi_y: int
+    colour_space: str
+    bits: int
+    filters: tuple[str, ...]
+    is_mask: bool
+    has_soft_mask: bool
+    object_number: int
+    inline: bool
+    turn: int
+    mirrored: bool
+    alpha: int
+    order: int
+    hidden: int
+    visible_share: int
+    stream: object = field(compare=False, repr=False)
+
+
+class Word(NamedTuple):
+    """A word of the file.
+
+    `box` spans the font's ascent and descent; `baseline` is (x0, y0, x1, y1); `size` the em's
+    length in mpt; `order` its place in the painting order; `flags` a `Hidden`. `segments` are the
+    pieces that it was painted in, with font, codes and style each.
+    """
+
+    text: str
+    box: Box
+    baseline: tuple[int, int, int, int]
+    size: int
+    order: int
+    flags: int
+    segments: tuple[Segment, ...]
+
+    @property
+    def style(self) -> TextStyle:
+        """How its first piece was painted: font, mode, colour, alpha."""
+        return self.segments[0].style
+
+    def origins(self) -> tuple[Origin, ...]:
+        """For every character code in turn, where its Unicode came from."""
+        return tuple(s.style.font.origin(code) for s in self.segments for code in s.codes)
+
+
+@dataclass(frozen=True, slots=True)
+class VectorCluster:
+    """Paths that touch or nearly touch: a line of outlined text, a chart, a rule, a fill.
+
+    `letters` are boxes of letter shapes; `lettered` counts those that stand in runs, as text
+    does; `turn` is the quarter turns clockwise of the lines they form.
+    """
+
+    box: Box
+    paths: int
+    lines: int
+    curves: int
+    rectangles: int
+    filled: int
+    stroked: int
+    letters: tuple[Box, ...]
+    lettered: int
+    turn: int
+    order: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageMap:
+    """Everything a page draws, without drawing it.
+
+    `width` and `height` are the displayed page's (after Rotate and UserUnit); `rotation` is
+    Rotate in degrees; `crop` is the CropBox in user space, mpt; `painted` counts marks of any
+    kind that show; `complete` is False when something of the page may be missing here.
+    """
+
+    index: int
+    width: int
+    height: int
+    rotation: int
+    user_unit: float
+    crop: Box
+    words: tuple[Word, ...]
+    images: tuple[ImageMark, ...]
+    vectors: tuple[VectorCluster, ...]
+    painted: int
+    notes: tuple[Note, ...]
+
+    @property
+    def box(self) -> Box:
+        """The whole displayed page."""
+        return Box(0, 0, self.width, self.height)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every mark of the page is in the map."""
+        return not any(note.loses for note in self.notes)
+
+
+class PixelState(Enum):
+    """What could be seen of an image's own samples."""
+
+    TEXT = "text"
+    NO_TEXT = "no_text"
+    BLANK = "blank"
+    NO_PIXELS = "no_pixels"
+
+
+@dataclass(frozen=True, slots=True)
+class ImageEvidence:
+    """What an image's own pixels say about text in it.
+
+    `has_text` in per mille; `marks` glyph-like shapes in `lines` word-like runs; `ink` and
+    `photo` shares in per mille; `turn` the quarter turns clockwise that would set its text
+    upright relative to the image as displayed (0 when unknown); `why` names what kept the pixels
+    from being read ("jpx", "damaged", ...), empty otherwise.
+    """
+
+    state: PixelState
+    has_text: int
+    marks: int = 0
+    lines: int = 0
+    ink: int = 0
+    spread: int = 0
+    photo: bool = False
+    turn: int = 0
+    why: str = ""
+
+
+class RouteSource(Enum):
+    """What kind of thing on the page a route is about."""
+
+    IMAGE = "image"
+    VECTOR = "vector"
+    WORDS = "words"
+    PAGE = "page"
+
+
+class Decision(Enum):
+    """What is to be done with a region."""
+
+    OCR = "ocr"
+    SKIP = "skip"
+    ALREADY_READ = "already_read"
+
+
+class Reason(NamedTuple):
+    """One ground of a decision: a stable name, its value (unit in the sentence), a sentence."""
+
+    name: str
+    value: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A region of a page with what to do about it and why.
+
+    `key` is stable for the same file and policy, and matches precomputed OCR; `dpi` is the
+    resolution to draw at; `turn` the quarter turns clockwise that the drawn crop needs for its
+    text to stand upright.
+    """
+
+    key: str
+    page: int
+    box: Box
+    source: RouteSource
+    decision: Decision
+    confidence: int
+    reasons: tuple[Reason, ...]
+    dpi: int
+    turn: int
+
+
+class OcrWord(NamedTuple):
+    """A word that OCR read: text, box, confidence in per mille, key of the route it was read for."""
+
+    text: str
+    box: Box
+    confidence: int
+    route: str
+
+
+class WordSource(Enum):
+    """Where a merged word comes from."""
+
+    FILE = "file"
+    FILE_OCR_LAYER = "file_ocr_layer"
+    REPAIRED = "repaired"
+    OCR = "ocr"
+
+
+class MergedWord(NamedTuple):
+    """A word of the answer.
+
+    `confidence` in per mille, 1000 for the file's own words; `route` the key of the region that
+    it was read in, or ""; `replaced` the file's text that OCR's reading stands for, or "";
+    `doubtful` marks a word of the file that does not decode and that OCR did not replace.
+    """
+
+    text: str
+    box: Box
+    source: WordSource
+    confidence: int
+    route: str = ""
+    replaced: str = ""
+    doubtful: bool = False
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PageResult:
+    """One page of the answer: its size, routes and notes, and its words once they are merged.
+
+    `file_words` counts shown words of the file that decode, `hidden_words` those that do not
+    show; `ocr_share` is the routed area of the page in per mille.
+    """
+
+    index: int
+    width: int
+    height: int
+    rotation: int
+    routes: tuple[Route, ...]
+    notes: tuple[Note, ...]
+    file_words: int
+    hidden_words: int
+    ocr_share: int
+    words: tuple[MergedWord, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentResult:
+    """The whole answer for a file.
+
+    `sha256` and `size` (bytes) are the file's; `page_count` counts all its pages, `pages` holds
+    those that were asked for.
+    """
+
+    sha256: str
+    size: int
+    page_count: int
+    policy_digest: str
+    pages: tuple[PageResult, ...]
+    notes: tuple[Note, ...]

@@ -1,0 +1,134 @@
+"""Painted paths to clusters: a line of outlined text, a chart, a table's rules, a fill.
+
+In: path marks. Out: `VectorCluster`s. Paths without letters are gathered on a coarse grid of
+cells, so that a map of 60,000 paths costs as little as their painting; letters are gathered by
+their own nearness (`letters`), and belong to the drawing that holds them when they are the
+lesser part of it. Not here: whether a cluster is to be read.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from inkroute.geometry import PER_MILLE, Box
+from inkroute.model import PathMark, VectorCluster
+from inkroute.pagemap.letters import Groups, LetterBlock, blocks
+from inkroute.policy import Policy
+
+#: Cells along the longer side of the page, at most.
+_CELLS_MAX = 320
+#: A path over more than this share of both sides of the page is its ground or its border.
+_GROUND = 900
+
+
+def cluster(marks: list[PathMark], page: Box, policy: Policy) -> list[VectorCluster]:
+    """All clusters of a page, from top to bottom."""
+    if not marks:
+        return []
+    plain = [mark for mark in marks if not mark.letters]
+    lettered = [mark for mark in marks if mark.letters]
+    found = blocks([letter for mark in lettered for letter in mark.letters], policy)
+    drawings = _drawings(plain, page, policy)
+    out: list[VectorCluster] = []
+    taken = [False] * len(found)
+    for members in drawings:
+        box = _around(members)
+        inside = [
+            i for i, block in enumerate(found)
+            if not taken[i] and block.box.share_inside(box) >= policy.covered_share
+        ]  # fmt: skip
+        letters = sum(len(found[i].letters) for i in inside)
+        joined: list[LetterBlock] = []
+        if letters and letters * PER_MILLE < (letters + len(members)) * policy.outlined_share:
+            for i in inside:
+                taken[i] = True
+            joined = [found[i] for i in inside]
+        out.append(_drawing(members, box, joined))
+    out.extend(_text(block) for block, used in zip(found, taken, strict=True) if not used)
+    out.sort(key=lambda c: (c.box.y0, c.box.x0, c.box.y1, c.box.x1, c.order, c.paths))
+    return out
+
+
+def _text(block: LetterBlock) -> VectorCluster:
+    """A block of letters as a cluster of its own."""
+    count = len(block.letters)
+    return VectorCluster(
+        block.box, count, 0, count, 0, count, 0, tuple(Box(*letter) for letter in block.letters),
+        block.lettered, block.turn, 0,
+    )  # fmt: skip
+
+
+def _drawing(members: list[PathMark], box: Box, joined: list[LetterBlock]) -> VectorCluster:
+    letters = [Box(*letter) for block in joined for letter in block.letters]
+    turns = [block.turn for block in joined if block.lettered]
+    return VectorCluster(
+        box,
+        len(members) + len(letters),
+        sum(mark.lines for mark in members),
+        sum(mark.curves for mark in members),
+        sum(mark.is_rectangle for mark in members),
+        sum(mark.filled for mark in members),
+        sum(mark.stroked for mark in members),
+        tuple(letters),
+        sum(block.lettered for block in joined),
+        turns[0] if turns and len(set(turns)) == 1 else 0,
+        members[0].order,
+    )
+
+
+def _around(members: list[PathMark]) -> Box:
+    return Box(
+        int(min(mark.box[0] for mark in members)),
+        int(min(mark.box[1] for mark in members)),
+        int(max(mark.box[2] for mark in members)),
+        int(max(mark.box[3] for mark in members)),
+    )
+
+
+def _drawings(marks: list[PathMark], page: Box, policy: Policy) -> list[list[PathMark]]:
+    """Marks whose cells touch, gathered; the page's ground and border each apart."""
+    cell = max(policy.cluster_touch, max(page.width, page.height) // _CELLS_MAX, 1)
+    high, wide = page.height // cell + 1, page.width // cell + 1
+    grid = np.zeros((high, wide), dtype=np.bool_)
+    grounds: list[list[PathMark]] = []
+    placed: list[tuple[PathMark, int, int]] = []
+    broad, tall = page.width * _GROUND // PER_MILLE, page.height * _GROUND // PER_MILLE
+    for mark in marks:
+        x0, y0, x1, y1 = (int(v) for v in mark.box)
+        if x1 - x0 >= broad and y1 - y0 >= tall:
+            grounds.append([mark])
+            continue
+        left, top = min(max(x0 // cell, 0), wide - 1), min(max(y0 // cell, 0), high - 1)
+        right, low = min(max(x1 // cell, left), wide - 1), min(max(y1 // cell, top), high - 1)
+        grid[top : low + 1, left : right + 1] = True
+        placed.append((mark, top, left))
+    labels = _labels(grid)
+    gathered: dict[int, list[PathMark]] = {}
+    for mark, row, column in placed:
+        gathered.setdefault(int(labels[row, column]), []).append(mark)
+    return grounds + list(gathered.values())
+
+
+def _labels(grid: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+    """A number for each 8-connected component of a grid of cells; cells off have -1."""
+    labels = np.full(grid.shape, -1, dtype=np.int64)
+    padded = np.pad(grid.astype(np.int64), ((0, 0), (1, 1)))
+    steps = padded[:, 1:] - padded[:, :-1]
+    rows, starts = np.nonzero(steps == 1)
+    _, ends = np.nonzero(steps == -1)
+    runs = list(zip(rows.tolist(), starts.tolist(), ends.tolist(), strict=True))
+    groups = Groups(len(runs))
+    above: list[int] = []
+    here: list[int] = []
+    row = -1
+    for index, (at, start, end) in enumerate(runs):
+        if at != row:
+            above, here, row = (here if at == row + 1 else []), [], at
+        for other in above:
+            if runs[other][1] <= end and start <= runs[other][2]:
+                groups.join(index, other)
+        here.append(index)
+    for index, (at, start, end) in enumerate(runs):
+        labels[at, start:end] = groups.find(index)
+    return labels

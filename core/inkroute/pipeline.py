@@ -1,0 +1,164 @@
+"""A page's way through, without any OCR: map, evidence, routes, merge.
+
+In: a file's bytes; OCR words, when somebody has read them. Out: `PageResult`s. The bridge, the
+command line and the library all go through here, so that they cannot differ.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from inkroute import evidence
+from inkroute.errors import DocumentError
+from inkroute.geometry import PER_MILLE, Box, per_mille
+from inkroute.interpret.font_store import FontStore
+from inkroute.limits import Limits
+from inkroute.merge import merge
+from inkroute.model import (
+    Decision,
+    DocumentResult,
+    ImageEvidence,
+    Note,
+    OcrWord,
+    PageMap,
+    PageResult,
+    Route,
+)
+from inkroute.pagemap import map_page
+from inkroute.policy import Policy, digest
+from inkroute.route import route_page
+from inkroute.route.facts import Picture
+from inkroute.route.page import Routed
+from inkroute.syntax.document import PdfFile
+
+
+class Document:
+    """An opened file. Pages are mapped when asked for; the last one routed is kept for merging."""
+
+    def __init__(self, data: bytes, password: str | None, limits: Limits, policy: Policy) -> None:
+        """Open `data`. Raises `NotAPdf`, `Encrypted`, `DocumentError`, `LimitReached`."""
+        self.limits = limits
+        self.policy = policy
+        self.sha256 = hashlib.sha256(data).hexdigest()
+        self.size = len(data)
+        self._data = data
+        self._file = PdfFile(data, password, limits)
+        self._fonts = FontStore()
+        self._last: tuple[int, Routed] | None = None
+
+    @property
+    def page_count(self) -> int:
+        """Number of pages of the file."""
+        return self._file.page_count
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What was damaged in the file as a whole."""
+        return tuple(self._file.notes)
+
+    @property
+    def policy_digest(self) -> str:
+        """SHA-256 of the policy's values."""
+        return digest(self.policy)
+
+    def wanted_packages(self) -> tuple[str, ...]:
+        """Packages that this file's pages need where they are loaded on demand (in the browser).
+
+        Streams are never kept in object streams (ISO 32000-1, 7.5.7), so an image's filter stands
+        in plain bytes; font descriptors may be in one, so that fontTools is asked for then too.
+        """
+        wanted = ["Pillow"] if b"/DCT" in self._data else []
+        if b"/FontFile" in self._data or b"/ObjStm" in self._data:
+            wanted.append("fonttools")
+        return tuple(wanted)
+
+    def map_page(self, index: int) -> PageMap:
+        """The page map of a page (from 0). Raises `BadRequest`, `DocumentError`."""
+        return map_page(self._file, index, self._fonts, self.policy, self.limits)
+
+    def route_page(self, index: int) -> PageResult:
+        """A page's routes, its words not yet merged. Raises `BadRequest`."""
+        try:
+            routed = self._routed(index)
+        except DocumentError as error:
+            return _lost_page(index, error)
+        return self._result(index, routed)
+
+    def merge_page(self, index: int, ocr_words: Sequence[OcrWord]) -> PageResult:
+        """A page's routes and its words merged with what OCR read. Raises `BadRequest`."""
+        try:
+            routed = self._routed(index)
+        except DocumentError as error:
+            return _lost_page(index, error)
+        result = self._result(index, routed)
+        words = merge(routed, ocr_words, self.policy)
+        return PageResult(
+            result.index, result.width, result.height, result.rotation, result.routes,
+            result.notes, result.file_words, result.hidden_words, result.ocr_share, words,
+        )  # fmt: skip
+
+    def result(self, pages: Sequence[PageResult]) -> DocumentResult:
+        """The answer for the pages that were asked for."""
+        return DocumentResult(
+            self.sha256, self.size, self.page_count, self.policy_digest, tuple(pages), self.notes
+        )
+
+    def _routed(self, index: int) -> Routed:
+        if self._last is not None and self._last[0] == index:
+            return self._last[1]
+        routed = route_page(self.map_page(index), self._look, self.policy)
+        self._last = (index, routed)
+        return routed
+
+    def _look(self, picture: Picture) -> ImageEvidence:
+        return evidence.look_group(picture.images, self.policy.pixels, self.limits)
+
+    def _result(self, index: int, routed: Routed) -> PageResult:
+        page = routed.facts.page
+        boxes = [r.box for r in routed.routes if r.decision is Decision.OCR]
+        share = min(PER_MILLE, per_mille(union_area(boxes), page.box.area))
+        return PageResult(
+            index=index,
+            width=page.width,
+            height=page.height,
+            rotation=page.rotation,
+            routes=routed.routes,
+            notes=page.notes,
+            file_words=len(routed.facts.shown),
+            hidden_words=routed.facts.hidden + len(routed.facts.layer),
+            ocr_share=share,
+        )
+
+
+def open_document(
+    data: bytes,
+    password: str | None = None,
+    limits: Limits | None = None,
+    policy: Policy | None = None,
+) -> Document:
+    """Open a file with the default ceilings and policy unless others are given."""
+    return Document(data, password, limits or Limits(), policy or Policy())
+
+
+def _lost_page(index: int, error: DocumentError) -> PageResult:
+    """A page whose dictionary cannot be read: no size, no words, and a note that says so."""
+    note = Note("lost_page", f"page {index + 1}", str(error), loses=True)
+    routes: tuple[Route, ...] = ()
+    return PageResult(index, 0, 0, 0, routes, (note,), 0, 0, 0)
+
+
+def union_area(boxes: Sequence[Box]) -> int:
+    """Area (mpt2) that boxes cover together, overlaps counted once."""
+    edges = sorted({x for box in boxes for x in (box.x0, box.x1)})
+    area = 0
+    for left, right in zip(edges, edges[1:], strict=False):
+        spans = sorted((b.y0, b.y1) for b in boxes if b.x0 <= left and b.x1 >= right)
+        low: int | None = None
+        covered = 0
+        for top, bottom in spans:
+            start = top if low is None else max(top, low)
+            covered += max(0, bottom - start)
+            low = bottom if low is None else max(low, bottom)
+        area += covered * (right - left)
+    return area

@@ -1,0 +1,143 @@
+"""Every number that a decision hangs on, with unit, basis and source.
+
+A field's metadata says its unit ("mpt", "per mille", "px", "dpi", "count"), its basis
+("specification", "tuned" on the tuning half, "judgement") and where that is written. The
+digest of all values goes into every result, so that two answers can be compared.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, fields
+
+from inkroute.policy_pixels import PixelPolicy
+
+
+def _number(default: int, unit: str, basis: str, source: str) -> int:
+    return field(  # type: ignore[no-any-return]
+        default=default, metadata={"unit": unit, "basis": basis, "source": source}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The router's and the merge's numbers. `Policy()` is the default; see `strict`, `thrifty`."""
+
+    # Words (page map, "Fonts" and "Visibility").
+    word_gap: int = _number(150, "per mille of em", "specification", "page map, Fonts: 0.15 em")
+    word_step_back: int = _number(500, "per mille of em", "specification", "page map, Fonts")
+    word_line_shift: int = _number(500, "per mille of em", "specification", "page map, Fonts")
+    word_size_ratio: int = _number(
+        500, "per mille of the larger em", "judgement", "a drop cap starts a word of its own"
+    )
+    tiny_text: int = _number(3_000, "mpt", "specification", "page map, Visibility: < 3 pt")
+    clipped_share: int = _number(
+        500, "per mille of a word's box", "judgement", "half a word that shows is a word"
+    )
+    covered_share: int = _number(
+        900, "per mille of a word's box", "judgement", "a rule across a word does not cover it"
+    )
+    opaque_alpha: int = _number(950, "per mille", "judgement", "5 % of text under it is not seen")
+    background_contrast: int = _number(
+        24, "grey levels of 255", "judgement", "white on white and its near shades"
+    )
+
+    # Vector clusters (routing, "Letters drawn as outlines").
+    letter_height_min: int = _number(2_000, "mpt", "specification", "routing, Letters")
+    letter_height_max: int = _number(80_000, "mpt", "specification", "routing, Letters")
+    letter_aspect: int = _number(3, "times height", "specification", "routing, Letters")
+    letter_run: int = _number(3, "letters", "specification", "routing, Letters: runs of >= 3")
+    letter_size_ratio: int = _number(
+        2_200, "per mille of the lesser height", "judgement", "x-height to ascender and capitals"
+    )
+    letter_gap: int = _number(1_000, "per mille of height", "specification", "routing, Letters")
+    cluster_gap: int = _number(
+        1_500, "per mille of letter height", "specification", "routing: 1.5 x height"
+    )
+    cluster_touch: int = _number(4_000, "mpt", "judgement", "marks of one drawing stand close")
+    outlined_share: int = _number(500, "per mille of paths", "specification", "routing, Letters")
+
+    # Images by place (routing, "Images"); each ramp runs from `floor` at low to 1 at high.
+    layer_share: int = _number(300, "per mille of the image", "specification", "routing, Images 1")
+    image_threshold: int = _number(100, "per mille", "specification", "routing, Images 3")
+    image_scale: int = _number(800, "per mille", "specification", "routing, Images: 0.8")
+    ramp_floor: int = _number(50, "per mille", "specification", "routing, Images: .05")
+    side_px_low: int = _number(4, "px", "specification", "routing, Images")
+    side_px_high: int = _number(12, "px", "specification", "routing, Images")
+    side_low: int = _number(3_000, "mpt", "specification", "routing, Images")
+    side_high: int = _number(9_000, "mpt", "specification", "routing, Images")
+    aspect_bad: int = _number(80, "long side by short side", "specification", "routing, Images")
+    aspect_good: int = _number(40, "long side by short side", "specification", "routing, Images")
+    area_low: int = _number(50, "pt2", "specification", "routing, Images")
+    area_high: int = _number(250, "pt2", "specification", "routing, Images")
+    dpi_low: int = _number(30, "dpi", "specification", "routing, Images")
+    dpi_high: int = _number(70, "dpi", "specification", "routing, Images")
+    layer_low: int = _number(20, "per mille of the image", "specification", "routing, Images")
+    layer_high: int = _number(100, "per mille of the image", "specification", "routing, Images")
+    text_over_floor: int = _number(250, "per mille", "specification", "routing, Images: .25")
+    text_over_low: int = _number(30, "per mille of the image", "specification", "routing, Images")
+    text_over_high: int = _number(100, "per mille of the image", "specification", "routing")
+    offpage_factor: int = _number(20, "per mille", "specification", "routing, Images: x 0.02")
+    image_visible_min: int = _number(
+        20, "per mille of the image", "judgement", "less than 2 % of it shows: it is not seen"
+    )
+    layer_garbage: int = _number(
+        300, "per mille of the layer's characters", "judgement", "text layer: a bad layer is read"
+    )
+
+    # Words that do not decode (routing).
+    undecoded_share: int = _number(500, "per mille of words", "specification", "routing, Words")
+    undecoded_word: int = _number(
+        500, "per mille of a word's characters", "judgement", "half of its letters unknown"
+    )
+    block_gap: int = _number(1_500, "per mille of em", "specification", "routing: 1.5 x height")
+    bullet_words: int = _number(
+        2, "characters", "judgement", "a font of lone marks is bullets, not a layer to read"
+    )
+
+    # Page floor (routing, "known to miss").
+    floor_vector_area: int = _number(
+        10, "per mille of the page", "judgement", "a rule or a border alone is not content"
+    )
+
+    # Crops (OCR and merge, "Crops").
+    crop_dpi_min: int = _number(300, "dpi", "specification", "OCR and merge, Crops: 300..400")
+    crop_dpi_max: int = _number(400, "dpi", "specification", "OCR and merge, Crops: 300..400")
+    crop_margin: int = _number(6_000, "mpt", "specification", "OCR and merge, Crops: 6 pt")
+
+    # Merge (OCR and merge, "Merge").
+    ocr_confidence_min: int = _number(500, "per mille", "specification", "OCR and merge: 0.5")
+    kept_word_grown: int = _number(1_000, "mpt", "specification", "OCR and merge: 1 pt")
+    same_place_share: int = _number(
+        500, "per mille of a word's box", "judgement", "two readings of one word overlap by half"
+    )
+    sliver_width: int = _number(1_500, "mpt", "judgement", "no letter is as narrow and is cut off")
+
+    #: What an image's own pixels must show (routing, "Images").
+    pixels: PixelPolicy = field(default_factory=PixelPolicy)
+
+    @classmethod
+    def strict(cls) -> Policy:
+        """For those whom a missed bad region costs more than extra OCR."""
+        return cls(
+            image_threshold=50, layer_garbage=100, undecoded_share=100, covered_share=700,
+            floor_vector_area=1,
+        )  # fmt: skip
+
+    @classmethod
+    def thrifty(cls) -> Policy:
+        """For those whom extra OCR costs more than a missed faint region."""
+        return cls(image_threshold=250, undecoded_share=600)
+
+    @property
+    def name(self) -> str:
+        """The variant's name, or "custom"."""
+        known = {"default": Policy(), "strict": Policy.strict(), "thrifty": Policy.thrifty()}
+        return next((name for name, policy in known.items() if policy == self), "custom")
+
+
+def digest(policy: Policy) -> str:
+    """SHA-256 (hexadecimal) of the policy's names and values, in the order of their definition."""
+    lines = [f"{f.name}={getattr(policy, f.name)}" for f in fields(policy) if f.name != "pixels"]
+    lines += [f"pixels.{f.name}={getattr(policy.pixels, f.name)}" for f in fields(policy.pixels)]
+    return hashlib.sha256("\n".join(lines).encode("ascii")).hexdigest()

@@ -1,0 +1,148 @@
+"""What the rules are asked about: a page's words by how they show, and pictures made of images.
+
+In: a page map. Out: `PageFacts`. Strips and tiles of one scan become one `Picture`, since the
+text on them ends at no strip's edge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inkroute.geometry import PER_MILLE, Box, per_mille
+from inkroute.model import Hidden, ImageMark, PageMap, Word
+from inkroute.policy import Policy
+from inkroute.textlayer import is_undecoded
+
+#: Flags with which a word still shows: tiny print is in the picture too.
+_STILL_SHOWN = Hidden.TINY
+#: Edges of strips of one scan that lie within this (mpt) touch: rounding of their matrices.
+_TOUCH = 1_000
+#: Side of a cell (mpt) of the index that finds the words on a picture.
+_CELL = 72_000
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One image, or the strips and tiles of one scan, with the box round them."""
+
+    images: tuple[ImageMark, ...]
+    box: Box
+
+    @property
+    def first(self) -> ImageMark:
+        """The image that stands for the picture: the first painted."""
+        return self.images[0]
+
+
+@dataclass(frozen=True, slots=True)
+class PageFacts:
+    """A page's words sorted by what they are, and its pictures.
+
+    `shown` words show and decode, `undecoded` show and do not, `layer` words are invisible
+    (rendering mode 3 or 7, or alpha 0) and on the page, `hidden` counts the others.
+    """
+
+    page: PageMap
+    shown: tuple[Word, ...]
+    undecoded: tuple[Word, ...]
+    layer: tuple[Word, ...]
+    hidden: int
+    pictures: tuple[Picture, ...]
+
+
+def is_shown(word: Word) -> bool:
+    """Whether the word is in the picture of the page."""
+    return not word.flags & ~_STILL_SHOWN
+
+
+def is_layer(word: Word) -> bool:
+    """Whether the word is of an invisible layer that lies on the page."""
+    return bool(word.flags & Hidden.INVISIBLE) and not word.flags & (
+        Hidden.OFFPAGE | Hidden.LAYER_OFF
+    )
+
+
+def gather(page: PageMap, policy: Policy) -> PageFacts:
+    """Sort a page's words and pictures for the rules."""
+    shown: list[Word] = []
+    undecoded: list[Word] = []
+    layer: list[Word] = []
+    hidden = 0
+    for word in page.words:
+        if is_shown(word):
+            bad = is_undecoded(word.text, policy.undecoded_word)
+            (undecoded if bad else shown).append(word)
+        elif is_layer(word):
+            layer.append(word)
+        else:
+            hidden += 1
+    return PageFacts(
+        page, tuple(shown), tuple(undecoded), tuple(layer), hidden, tuple(pictures(page.images))
+    )
+
+
+def pictures(images: tuple[ImageMark, ...]) -> list[Picture]:
+    """Images gathered to pictures, in painting order of their first."""
+    out: list[list[ImageMark]] = []
+    boxes: list[Box] = []
+    for image in images:
+        place = next(
+            (
+                at
+                for at in range(len(out) - 1, max(-1, len(out) - 3), -1)
+                if _continues(out[at][-1], boxes[at], image)
+            ),
+            -1,
+        )
+        if place < 0:
+            out.append([image])
+            boxes.append(image.box)
+        else:
+            out[place].append(image)
+            boxes[place] = boxes[place].union(image.box)
+    return [Picture(tuple(part), box) for part, box in zip(out, boxes, strict=True)]
+
+
+def _continues(last: ImageMark, box: Box, image: ImageMark) -> bool:
+    """Whether an image is the next strip or tile of the scan that covers `box`."""
+    if (image.turn, image.mirrored, image.is_mask, image.filters) != (
+        last.turn, last.mirrored, last.is_mask, last.filters
+    ):  # fmt: skip
+        return False
+    if abs(image.dpi_x - last.dpi_x) * 20 > last.dpi_x or abs(image.dpi_y - last.dpi_y) * 20 > last.dpi_y:
+        return False
+    here, there = image.box, last.box
+    below = abs(here.y0 - box.y1) <= _TOUCH or abs(here.y1 - box.y0) <= _TOUCH
+    beside = abs(here.x0 - there.x1) <= _TOUCH or abs(here.x1 - there.x0) <= _TOUCH
+    same_column = abs(here.x0 - box.x0) <= _TOUCH and here.x1 <= box.x1 + _TOUCH
+    same_row = abs(here.y0 - there.y0) <= _TOUCH and abs(here.y1 - there.y1) <= _TOUCH
+    return (below and same_column) or (beside and same_row)
+
+
+class WordIndex:
+    """Boxes of words by cells of the page, to find those on a picture without looking at all."""
+
+    def __init__(self, words: tuple[Word, ...]) -> None:
+        """Index words by every cell that their boxes touch."""
+        self._cells: dict[tuple[int, int], list[int]] = {}
+        self._words = words
+        for index, word in enumerate(words):
+            x, y = word.box.centre
+            self._cells.setdefault((x // _CELL, y // _CELL), []).append(index)
+
+    def inside(self, box: Box) -> list[Word]:
+        """Words whose centre lies in the box, in their order."""
+        columns = range(box.x0 // _CELL, box.x1 // _CELL + 1)
+        rows = range(box.y0 // _CELL, box.y1 // _CELL + 1)
+        if len(columns) * len(rows) > len(self._cells):
+            found = range(len(self._words))
+            return [self._words[i] for i in found if box.holds(*self._words[i].box.centre)]
+        indices = sorted(i for c in columns for r in rows for i in self._cells.get((c, r), ()))
+        return [self._words[i] for i in indices if box.holds(*self._words[i].box.centre)]
+
+    def cover(self, box: Box) -> int:
+        """Per mille of the box that its words cover, 1000 at most; overlaps count twice."""
+        area = 0
+        for word in self.inside(box):
+            area += word.box.intersection(box).area
+        return min(PER_MILLE, per_mille(area, box.area))

@@ -1,0 +1,158 @@
+"""Rules for pictures, in order: each gives a decision with its reasons, or does not apply.
+
+In: a picture, the words on it, and what its pixels say. Out: a `Verdict`. Rules and numbers:
+routing.md, "Images"; an invisible layer is judged before it is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from inkroute.geometry import PER_MILLE
+from inkroute.model import Decision, Hidden, ImageEvidence, PixelState, Reason
+from inkroute.policy import Policy
+from inkroute.route.facts import Picture, WordIndex
+from inkroute.route.ramps import ramp, times
+from inkroute.textlayer import undecoded_share
+
+EvidenceOf = Callable[[Picture], ImageEvidence]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A decision with its confidence (per mille), reasons and the turn for reading."""
+
+    decision: Decision
+    confidence: int
+    reasons: tuple[Reason, ...]
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A picture with the words on it; `evidence` is asked only by the rule that needs it."""
+
+    picture: Picture
+    shown: WordIndex
+    layer: WordIndex
+    evidence: EvidenceOf
+    policy: Policy
+
+
+def unseen(subject: Subject) -> Verdict | None:
+    """A picture that does not show is not read."""
+    flags = Hidden.SHOWN
+    for image in subject.picture.images:
+        flags |= Hidden(image.hidden)
+    visible = max(image.visible_share for image in subject.picture.images)
+    if flags & Hidden.LAYER_OFF:
+        reason = Reason("layer_off", 1, "It belongs to a layer that is switched off.")
+    elif flags & Hidden.INVISIBLE:
+        reason = Reason("transparent", 1, "It is painted fully transparent.")
+    elif visible < subject.policy.image_visible_min:
+        sentence = f"Only {_percent(visible)} of it shows on the page."
+        reason = Reason("unseen", visible, sentence)
+    else:
+        return None
+    return Verdict(Decision.SKIP, 0, (reason,))
+
+
+def read_already(subject: Subject) -> Verdict | None:
+    """An image under invisible text has been read by an earlier OCR, unless that is garbage."""
+    policy = subject.policy
+    cover = subject.layer.cover(subject.picture.box)
+    if cover < policy.layer_share:
+        return None
+    words = subject.layer.inside(subject.picture.box)
+    garbage = undecoded_share("".join(word.text for word in words))
+    covers = Reason("ocr_layer", cover, f"Invisible text covers {_percent(cover)} of it.")
+    if garbage >= policy.layer_garbage:
+        sentence = f"{_percent(garbage)} of that text's characters do not decode: it is read again."
+        return Verdict(
+            Decision.OCR, PER_MILLE, (covers, Reason("layer_garbage", garbage, sentence))
+        )
+    return Verdict(Decision.ALREADY_READ, PER_MILLE - garbage, (covers,))
+
+
+def by_place_and_pixels(subject: Subject) -> Verdict:
+    """Structure by place and size, times what the pixels say (routing, "Images" 2 and 3)."""
+    structure, reasons = _structure(subject)
+    evidence = subject.evidence(subject.picture)
+    if evidence.state is PixelState.NO_PIXELS:
+        confidence = structure
+        sentence = f"Its pixels cannot be looked at here ({evidence.why}): judged by place alone."
+        reasons.append(Reason("no_pixels", structure, sentence))
+    else:
+        by_place = min(PER_MILLE, structure * PER_MILLE // subject.policy.image_scale)
+        confidence = times(by_place, evidence.has_text)
+        reasons.append(_pixels_reason(evidence))
+    wanted = confidence >= subject.policy.image_threshold
+    return Verdict(
+        Decision.OCR if wanted else Decision.SKIP, confidence, tuple(reasons), evidence.turn
+    )
+
+
+#: The order is the meaning: the first rule that applies decides.
+RULES: tuple[Callable[[Subject], Verdict | None], ...] = (unseen, read_already, by_place_and_pixels)
+
+
+def judge(subject: Subject) -> Verdict:
+    """The verdict of the first rule that applies."""
+    for rule in RULES:
+        verdict = rule(subject)
+        if verdict is not None:
+            return verdict
+    return by_place_and_pixels(subject)
+
+
+def _structure(subject: Subject) -> tuple[int, list[Reason]]:
+    """0.8 times the ramps, in per mille, with a reason for each that speaks against reading."""
+    p, box = subject.policy, subject.picture.box
+    first = subject.picture.first
+    short = min(box.width, box.height)
+    pixels = min(
+        max(i.width for i in subject.picture.images), max(i.height for i in subject.picture.images)
+    )
+    aspect = max(box.width, box.height) // max(short, 1)
+    area = box.area // 1_000_000
+    dpi = min(first.dpi_x, first.dpi_y)
+    layer, over = subject.layer.cover(box), subject.shown.cover(box)
+    floor = p.ramp_floor
+    parts = (
+        (ramp(pixels, p.side_px_low, p.side_px_high, floor), "few_pixels", pixels,
+         f"It is only {pixels} pixels on its short side."),
+        (ramp(short, p.side_low, p.side_high, floor), "thin", short,
+         f"It is only {short // 1000} pt on its short side."),
+        (ramp(aspect, p.aspect_bad, p.aspect_good, floor), "strip", aspect,
+         f"It is {aspect} times as long as wide: a rule or a border."),
+        (ramp(area, p.area_low, p.area_high, floor), "small", area,
+         f"It covers only {area} square points."),
+        (ramp(dpi, p.dpi_low, p.dpi_high, floor), "coarse", dpi,
+         f"At {dpi} dpi text would be hard to make out."),
+        (ramp(layer, p.layer_high, p.layer_low, floor), "some_layer", layer,
+         f"Invisible text covers {_percent(layer)} of it."),
+        (ramp(over, p.text_over_high, p.text_over_low, p.text_over_floor), "under_text", over,
+         f"Visible text covers {_percent(over)} of it: a background, most likely."),
+    )  # fmt: skip
+    reasons = [Reason(name, value, text) for share, name, value, text in parts if share < PER_MILLE]
+    shares = [share for share, _, _, _ in parts]
+    on_page = max(image.visible_share for image in subject.picture.images)
+    if on_page == 0:
+        shares.append(p.offpage_factor)
+        reasons.append(Reason("off_page", 0, "It lies off the page."))
+    return times(p.image_scale, *shares), reasons
+
+
+def _pixels_reason(evidence: ImageEvidence) -> Reason:
+    if evidence.state is PixelState.BLANK:
+        return Reason("blank", evidence.ink, "Its pixels are blank.")
+    if evidence.state is PixelState.TEXT:
+        sentence = f"Its pixels show {evidence.marks} letter-like marks in {evidence.lines} lines."
+        return Reason("text_in_pixels", evidence.has_text, sentence)
+    sentence = "Its pixels show no lines of letter-like marks."
+    return Reason("no_text_in_pixels", evidence.has_text, sentence)
+
+
+def _percent(share: int) -> str:
+    return f"{share // 10}.{share % 10} %"

@@ -1,0 +1,139 @@
+"""Every candidate region of a page, judged: the router's door.
+
+In: a page map, and a function that looks at a picture's pixels when a rule asks. Out: `Route`s in
+a fixed order: pictures, vector clusters, words, the page itself. The page floor at the end sees
+to it that a page with ink and no words is never passed over (routing, "known to miss").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inkroute.geometry import PER_MILLE, Box, per_mille
+from inkroute.model import Decision, PageMap, PixelState, Reason, Route, RouteSource, Word
+from inkroute.policy import Policy
+from inkroute.route import images, vectors, words
+from inkroute.route.facts import PageFacts, Picture, WordIndex, gather
+from inkroute.route.images import EvidenceOf, Verdict
+
+__all__ = ["EvidenceOf", "Routed", "route_page"]
+
+
+@dataclass(frozen=True, slots=True)
+class Routed:
+    """A page's routes, with the words they were judged by and the words each words-route covers."""
+
+    facts: PageFacts
+    routes: tuple[Route, ...]
+    words_of: dict[str, tuple[Word, ...]]
+
+
+def route_page(page: PageMap, evidence_of: EvidenceOf, policy: Policy) -> Routed:
+    """Judge every candidate of a page."""
+    facts = gather(page, policy)
+    shown, layer = WordIndex(facts.shown), WordIndex(facts.layer)
+    seen: dict[int, PixelState] = {}
+
+    def look(picture: Picture) -> images.ImageEvidence:
+        evidence = evidence_of(picture)
+        seen[picture.first.order] = evidence.state
+        return evidence
+
+    routes: list[Route] = []
+    words_of: dict[str, tuple[Word, ...]] = {}
+    for picture in facts.pictures:
+        subject = images.Subject(picture, shown, layer, look, policy)
+        box = picture.box.intersection(page.box)
+        dpi = max(max(i.dpi_x, i.dpi_y) for i in picture.images)
+        routes.append(_route(page, box, RouteSource.IMAGE, images.judge(subject), policy, dpi))
+    for cluster in page.vectors:
+        verdict = vectors.judge(cluster, shown, layer, policy)
+        if verdict is not None:
+            box = cluster.box.intersection(page.box)
+            routes.append(_route(page, box, RouteSource.VECTOR, verdict, policy, 0))
+    for block in words.judge(facts, policy):
+        box = block.box.intersection(page.box)
+        routes.append(_route(page, box, RouteSource.WORDS, block.verdict, policy, 0))
+        words_of[routes[-1].key] = block.words
+    routes.extend(_floor(facts, routes, seen, policy))
+    return Routed(facts, tuple(_unique(routes)), words_of)
+
+
+def _route(
+    page: PageMap, box: Box, source: RouteSource, verdict: Verdict, policy: Policy, dpi: int
+) -> Route:
+    key = f"p{page.index + 1}-{source.value}-{box.x0}-{box.y0}-{box.x1}-{box.y1}"
+    return Route(
+        key=key,
+        page=page.index,
+        box=box,
+        source=source,
+        decision=verdict.decision,
+        confidence=verdict.confidence,
+        reasons=verdict.reasons,
+        dpi=min(max(dpi, policy.crop_dpi_min), policy.crop_dpi_max),
+        turn=verdict.turn,
+    )
+
+
+def _unique(routes: list[Route]) -> list[Route]:
+    """Keys made unlike: two pictures may lie in one place."""
+    seen: dict[str, int] = {}
+    out = []
+    for route in routes:
+        count = seen.get(route.key, 0) + 1
+        seen[route.key] = count
+        if count == 1:
+            out.append(route)
+        else:
+            out.append(_renamed(route, f"{route.key}-{count}"))
+    return out
+
+
+def _renamed(route: Route, key: str) -> Route:
+    return Route(
+        key, route.page, route.box, route.source, route.decision, route.confidence,
+        route.reasons, route.dpi, route.turn,
+    )  # fmt: skip
+
+
+def _floor(
+    facts: PageFacts, routes: list[Route], seen: dict[int, PixelState], policy: Policy
+) -> list[Route]:
+    """The page floor: an incomplete page, or one with ink but neither words nor a region to read."""
+    page = facts.page
+    if any(route.decision is Decision.OCR for route in routes) and page.complete:
+        return []
+    if not page.complete:
+        count = sum(note.loses for note in page.notes)
+        sentence = f"The page could not be read whole ({count} notes): it is read to be safe."
+        reason = Reason("incomplete_map", count, sentence)
+    elif facts.shown or any(route.decision is Decision.ALREADY_READ for route in routes):
+        return []
+    else:
+        found = _ink(facts, seen, policy)
+        if found is None:
+            return []
+        reason = found
+    verdict = Verdict(Decision.OCR, policy.image_threshold, (reason,))
+    return [_route(page, page.box, RouteSource.PAGE, verdict, policy, 0)]
+
+
+def _ink(facts: PageFacts, seen: dict[int, PixelState], policy: Policy) -> Reason | None:
+    """What of a page without words may hold some: a picture that is not blank, or drawings."""
+    page = facts.page
+    for picture in facts.pictures:
+        state = seen.get(picture.first.order, PixelState.BLANK)
+        if state is not PixelState.BLANK:
+            share = per_mille(picture.box.intersection(page.box).area, page.box.area)
+            sentence = "The page has no words of its own and a picture on it: it is read to be safe."
+            return Reason("page_without_words", share, sentence)
+    drawn = 0
+    for cluster in page.vectors:
+        if cluster.curves or cluster.lines > cluster.rectangles * 3 + cluster.paths:
+            drawn += cluster.box.intersection(page.box).area
+    share = min(PER_MILLE, per_mille(drawn, page.box.area))
+    if share >= policy.floor_vector_area:
+        sentence = "The page has no words of its own but drawings: it is read to be safe."
+        return Reason("page_without_words", share, sentence)
+    return None

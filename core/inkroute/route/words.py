@@ -1,0 +1,96 @@
+"""Rules for words that show but do not decode: by font, then in blocks.
+
+In: a page's undecoded words and all shown ones. Out: blocks of words with a verdict each. A font
+of which only lone marks show is bullets, not a layer to read (routing, "known to miss").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inkroute.geometry import PER_MILLE, Box, per_mille, quarter_turn
+from inkroute.model import Decision, Reason, Word
+from inkroute.pagemap.letters import Groups
+from inkroute.policy import Policy
+from inkroute.route.facts import PageFacts
+from inkroute.route.images import Verdict
+
+#: Kinds of mark in a font of bullets, at most.
+_BULLET_KINDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class WordBlock:
+    """Undecoded words of one font near each other."""
+
+    box: Box
+    words: tuple[Word, ...]
+    verdict: Verdict
+
+
+def judge(facts: PageFacts, policy: Policy) -> list[WordBlock]:
+    """Blocks of undecoded words, each font's decision taken over the page."""
+    by_font: dict[int, list[Word]] = {}
+    for word in facts.undecoded:
+        by_font.setdefault(id(word.style.font), []).append(word)
+    readable: dict[int, int] = {}
+    for word in facts.shown:
+        font = id(word.style.font)
+        if font in by_font:
+            readable[font] = readable.get(font, 0) + 1
+    out: list[WordBlock] = []
+    for font, words in by_font.items():
+        out.extend(_judge_font(words, readable.get(font, 0), policy))
+    return out
+
+
+def _judge_font(words: list[Word], readable: int, policy: Policy) -> list[WordBlock]:
+    name = words[0].style.font.name or words[0].style.font.resource
+    share = per_mille(len(words), len(words) + readable)
+    turn = (4 - _turn(words[0])) % 4
+    if _only_bullets(words, policy):
+        sentence = f"Only lone marks show in the font {name}: bullets, nothing to read."
+        verdict = Verdict(Decision.SKIP, 0, (Reason("bullets", len(words), sentence),), turn)
+    elif share >= policy.undecoded_share:
+        sentence = f"{share // 10} % of the words in the font {name} do not decode."
+        verdict = Verdict(Decision.OCR, share, (Reason("undecoded", share, sentence),), turn)
+    else:
+        sentence = f"Only {share // 10} % of the words in the font {name} do not decode."
+        verdict = Verdict(Decision.SKIP, share, (Reason("few_undecoded", share, sentence),), turn)
+    return [WordBlock(box, tuple(part), verdict) for box, part in _blocks(words, policy)]
+
+
+def _only_bullets(words: list[Word], policy: Policy) -> bool:
+    if any(len(word.text) > policy.bullet_words for word in words):
+        return False
+    return len({segment.codes for word in words for segment in word.segments}) <= _BULLET_KINDS
+
+
+def _turn(word: Word) -> int:
+    x0, y0, x1, y1 = word.baseline
+    return quarter_turn(float(x1 - x0), float(y1 - y0))
+
+
+def _blocks(words: list[Word], policy: Policy) -> list[tuple[Box, list[Word]]]:
+    """Words whose boxes, grown by half of 1.5 em each, meet; from the first painted on."""
+    grown = [
+        word.box.grown(max(word.size, 1) * policy.block_gap // PER_MILLE // 2) for word in words
+    ]
+    groups = Groups(len(words))
+    order = sorted(range(len(words)), key=lambda i: (grown[i].y0, grown[i].x0, i))
+    open_boxes: list[int] = []
+    for index in order:
+        box = grown[index]
+        open_boxes = [i for i in open_boxes if grown[i].y1 > box.y0]
+        for other in open_boxes:
+            if box.meets(grown[other]):
+                groups.join(index, other)
+        open_boxes.append(index)
+    out = []
+    for members in groups.members():
+        part = [words[i] for i in members]
+        around = part[0].box
+        for word in part[1:]:
+            around = around.union(word.box)
+        out.append((around, part))
+    return out

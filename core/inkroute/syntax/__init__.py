@@ -1,0 +1,1 @@
+"""The file's objects: the only floor that imports pypdf."""

@@ -1,0 +1,140 @@
+"""The operator scanner: content bytes in, one match an operator (or a whole painted path) out.
+
+One compiled regular expression takes an operator with its operands at a time, and a whole run of
+path construction with its painting operator in one match, so that the loop in `interpret` turns
+once for each instead of once a token. Possessive quantifiers keep it linear on any bytes. What
+no operator begins with comes out a byte at a time as garbage. Grammar: ISO 32000-1, 7.2, 7.8.2.
+
+Groups of a match (`lastgroup` tells which alternative matched):
+
+=========  ==========================================================================
+path       construction operators with their operands (m l c v y re h)
+clip       ``W`` or ``W*`` before the painting operator, else None
+paint      the painting operator that ends the path
+operands   the operands of any other operator, as bytes
+operator   that operator
+garbage    one byte that fits nowhere
+=========  ==========================================================================
+"""
+
+from __future__ import annotations
+
+import re
+from binascii import Error as HexError
+from binascii import unhexlify
+
+_SPACE = rb"[\x00\t\n\x0c\r ]"
+_FLAT = rb"\((?:[^()\\]++|\\.)*+\)"
+_NESTED = rb"\((?:[^()\\]++|\\.|" + _FLAT + rb")*+\)"
+_STRING = rb"\((?:[^()\\]++|\\.|" + _NESTED + rb")*+\)"
+_HEX = rb"<[0-9A-Fa-f\x00\t\n\x0c\r ]*+>"
+_NAME = rb"/[^\x00\t\n\x0c\r ()<>\[\]{}/%]*+"
+_COMMENT = rb"%[^\r\n]*+"
+_ARRAY = rb"\[(?:[^][()<>%]++|" + _STRING + rb"|" + _HEX + rb"|" + _COMMENT + rb")*+\]"
+_INNER = rb"<<(?:[^<>()%]++|" + _STRING + rb"|" + _HEX + rb")*+>>"
+_DICT = rb"<<(?:[^<>()%]++|" + _STRING + rb"|" + _HEX + rb"|" + _INNER + rb")*+>>"
+_PATH = (
+    rb"(?P<path>(?:(?:[-+.\d]++" + _SPACE + rb"++)++(?:m|l|c|v|y|re)" + _SPACE + rb"++"
+    rb"|h" + _SPACE + rb"++)++)"
+    rb"(?:(?P<clip>W\*?+)" + _SPACE + rb"++)?+"
+    rb"(?P<paint>[fBb]\*?+|[FSsn])(?![A-Za-z0-9*'\"])"
+)  # fmt: skip
+_OPERATOR = (
+    rb"(?P<operands>(?:[-+.\d\x00\t\n\x0c\r ]++|" + _NAME + rb"|" + _STRING + rb"|" + _ARRAY
+    + rb"|" + _HEX + rb"|" + _DICT + rb"|" + _COMMENT + rb")*+)"
+    rb"(?P<operator>[A-Za-z'\"][A-Za-z0-9*'\"]*+)"
+)  # fmt: skip
+
+#: The scanner itself: `OPERATORS.finditer(content, position)`.
+OPERATORS = re.compile(
+    _SPACE + rb"*+(?:" + _PATH + rb"|" + _OPERATOR + rb"|(?P<garbage>[^\x00\t\n\x0c\r ]))", re.DOTALL
+)
+
+#: The strings (group 1 literal, 2 hexadecimal) and numbers (3) of a TJ array, in order.
+SHOWN = re.compile(
+    rb"\(((?:[^()\\]++|\\.|" + _NESTED + rb")*+)\)|<([0-9A-Fa-f\x00\t\n\x0c\r ]*+)>|([-+.\d]++)",
+    re.DOTALL,
+)
+#: The operands of any other operator: 1 literal, 2 hexadecimal, 3 name, 4 number, 5 dict, 6 array.
+OPERANDS = re.compile(
+    rb"\(((?:[^()\\]++|\\.|" + _NESTED + rb")*+)\)|<([0-9A-Fa-f\x00\t\n\x0c\r ]*+)>"
+    rb"|/([^\x00\t\n\x0c\r ()<>\[\]{}/%]*+)|([-+.\d]++)|(" + _DICT + rb")|(" + _ARRAY + rb")",
+    re.DOTALL,
+)
+_ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)|\r\n?", re.DOTALL)
+_ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b""}
+_NAME_ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
+_NUMBER = re.compile(rb"[-+]*(\d*\.?\d*)")
+
+
+def literal(body: bytes) -> bytes:
+    """The bytes of a literal string (ISO 32000-1, 7.3.4.2), given what stands in its brackets."""
+    if b"\\" in body or b"\r" in body:
+        return _ESCAPE.sub(_unescape, body)
+    return body
+
+
+def _unescape(match: re.Match[bytes]) -> bytes:
+    what = match.group(1)
+    if what is None:
+        return b"\n"
+    if what[:1].isdigit() and what[:1] < b"8":
+        return bytes((int(what, 8) & 0xFF,))
+    return b"" if what == b"\r\n" else _ESCAPED.get(what, what)
+
+
+def hexadecimal(body: bytes) -> bytes:
+    """The bytes of a hexadecimal string; an odd last digit is followed by 0 (7.3.4.3)."""
+    digits = body.translate(None, b"\x00\t\n\x0c\r ")
+    try:
+        return unhexlify(digits + b"0" if len(digits) % 2 else digits)
+    except HexError:
+        return b""
+
+
+def name(body: bytes) -> str:
+    """A name without its slash, #xx resolved, as pypdf spells it."""
+    if b"#" in body:
+        body = _NAME_ESCAPE.sub(lambda m: bytes((int(m.group(1), 16),)), body)
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError:
+        return body.decode("latin-1")
+
+
+def number(token: bytes) -> float:
+    """A number, also a malformed one as other readers take it: ``--5`` is -5, ``1.2.3`` is 1.2."""
+    try:
+        return float(token)
+    except ValueError:
+        match = _NUMBER.match(token)
+        digits = match.group(1) if match else b""
+        value = float(digits) if digits.strip(b".") else 0.0
+        return -value if token.startswith(b"-") else value
+
+
+def floats(operands: bytes) -> list[float]:
+    """All numbers of an operand list that holds nothing else."""
+    try:
+        return [float(token) for token in operands.split()]
+    except ValueError:
+        return [number(m.group(4)) for m in OPERANDS.finditer(operands) if m.group(4)]
+
+
+def first_name(operands: bytes) -> str:
+    """The first name among the operands, or ""."""
+    for match in OPERANDS.finditer(operands):
+        if match.group(3) is not None:
+            return name(match.group(3))
+    return ""
+
+
+def strings(operands: bytes) -> list[bytes]:
+    """The strings among the operands, decoded."""
+    out = []
+    for body, digits, _ in SHOWN.findall(operands):
+        if body:
+            out.append(literal(body))
+        elif digits:
+            out.append(hexadecimal(digits))
+    return out

@@ -1,0 +1,33 @@
+"""Characters that say nothing: replacement, private use, control, surrogate, non-characters.
+
+In: text as the font's tables gave it. Out: counts and shares. Ranges are fixed here and not asked
+of `unicodedata`, whose version depends on the interpreter (text layer, 1; page map, "Coordinates
+and units").
+"""
+
+from __future__ import annotations
+
+import re
+
+from inkroute.geometry import PER_MILLE
+
+#: U+FFFD; private use (U+E000-F8FF, planes 15 and 16); C0 and C1 controls but white space;
+#: surrogates; non-characters (Unicode 23.7).
+_UNDECODED = re.compile(
+    "[\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"
+    "\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
+)
+#: Latin, Greek, Cyrillic to Hebrew and beyond: any text that a quick test can pass at once.
+_PLAIN = re.compile("[\\t\\n\\r -~\xa0-\u05ff]*+")
+
+
+def undecoded_share(text: str) -> int:
+    """Per mille of the text's characters that are undecoded; 0 for an empty text."""
+    if not text or _PLAIN.fullmatch(text):
+        return 0
+    return len(_UNDECODED.findall(text)) * PER_MILLE // len(text)
+
+
+def is_undecoded(text: str, threshold: int) -> bool:
+    """Whether at least `threshold` per mille of the text's characters say nothing."""
+    return undecoded_share(text) >= threshold > 0
