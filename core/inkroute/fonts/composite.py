@@ -6,69 +6,133 @@ bytes each for Identity and most CMaps.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from array import array
+from collections.abc import Callable, Mapping
+from functools import cache
+from sys import byteorder
 
-from inkroute.fonts import descriptor, symbols
+from inkroute.fonts import cid_widths, cmaps, descriptor, program, symbols
+from inkroute.fonts.cmaps import CMap
 from inkroute.fonts.decoding import Layer, origin_of, text_of
-from inkroute.fonts.tables import Advances, LazyText, byte_pairs, micro_em, solid_pattern
+from inkroute.fonts.descriptor import Descriptor
+from inkroute.fonts.tables import LazyText, solid_pattern
 from inkroute.fonts.to_unicode import ToUnicode
 from inkroute.limits import Limits
 from inkroute.model import Font, FontKind, Origin
 from inkroute.syntax import objects
 
-_DEFAULT_WIDTH = 1000
-_CIDS = 0x10000
-
 
 def load(resource: str, dictionary: object, mapped: ToUnicode, limits: Limits) -> Font:
     """A Type 0 font."""
+    notes = []
     descendants = objects.as_list(objects.entry(dictionary, "/DescendantFonts"))
-    descendant = objects.as_dict(descendants[0]) if descendants else None
-    name = descriptor.base_name(dictionary)
+    descendant = objects.as_dict(descendants[0]) if descendants else objects.as_dict(dictionary)
+    name = descriptor.base_name(dictionary) or descriptor.base_name(descendant)
     described = descriptor.read(descendant)
+    cmap = cmaps.read(objects.entry(dictionary, "/Encoding"), limits)
+    if cmap is None:
+        notes.append("encoding_unknown: an unknown CMap is read as Identity-H")
+        cmap = cmaps.identity(vertical=False)
     symbol = symbols.table(name)
-    repaired = {
-        code: better
-        for code, text in mapped.known.items()
-        if "\ue000" <= text <= "\uf8ff"
-        and symbols.is_private(text)
-        and (better := symbols.repair(text, symbol))
-    }
-    layers = (Layer(Origin.SYMBOL_TABLE, repaired), Layer(Origin.TO_UNICODE, mapped))
-    known = mapped.known | repaired if repaired else mapped.known
+    own = Glyphs(described, descendant, cmap, limits)
+    first = {} if mapped or cmap.text else own.all_texts()
+    if described.program and not mapped and not cmap.text:
+        notes += own.notes()
+    repaired = _repaired(mapped, symbol)
+    layers = [Layer(Origin.SYMBOL_TABLE, repaired), Layer(Origin.TO_UNICODE, mapped)]
+    if cmap.text:
+        layers.append(Layer(Origin.COLLECTION, Answers(cmap.text)))
+    layers.append(Layer(Origin.PROGRAM, first or own))
+    white = [pair for pair in cmap.white() if not mapped.get(pair[0])]
+    known = {**first, **mapped.known, **repaired}
     ascent, descent = descriptor.extent(described, descriptor.core_name(name))
-    default = objects.as_number(objects.entry(descendant, "/DW"), _DEFAULT_WIDTH)
     return Font(
         resource=resource,
         name=name,
         kind=FontKind.TYPE0,
-        codes=byte_pairs,
-        text=LazyText(known, text_of(layers)),
-        advance=Advances(dict(read_widths(objects.entry(descendant, "/W"))), micro_em(default)),
-        solid=solid_pattern(known.items()),
-        origin=origin_of(layers),
+        codes=cmap.codes,
+        text=LazyText(known, text_of(tuple(layers))),
+        advance=cid_widths.advances(descendant, cmap, limits),
+        solid=solid_pattern([*known.items(), *mapped.white(), *white]),
+        origin=origin_of(tuple(layers)),
         ascent=ascent,
         descent=descent,
-        single_byte=False,
+        vertical=cmap.vertical,
+        single_byte=cmap.single_byte,
+        notes=tuple(notes),
     )
 
 
-def read_widths(value: object) -> Iterator[tuple[str, int]]:
-    """/W in both its forms: ``c [w1 w2 ...]`` and ``c1 c2 w`` (9.7.4.3)."""
-    items = [objects.resolve(item) for item in objects.as_list(value)]
-    at = 0
-    while at + 1 < len(items):
-        first = objects.as_int(items[at])
-        second = items[at + 1]
-        if isinstance(second, list):
-            at += 2
-            for cid, width in enumerate(second[: _CIDS - first], first):
-                yield chr(cid), micro_em(objects.as_number(width))
-        elif at + 2 < len(items):
-            width = micro_em(objects.as_number(items[at + 2]))
-            for cid in range(max(first, 0), min(objects.as_int(second), _CIDS - 1) + 1):
-                yield chr(cid), width
-            at += 3
-        else:
-            return
+def _repaired(mapped: ToUnicode, symbol: Mapping[int, str]) -> dict[int, str]:
+    return {
+        code: better
+        for code, text in mapped.known.items()
+        if "\ue000" <= text < "\uf900"
+        and symbols.is_private(text)
+        and (better := symbols.repair(text, symbol))
+    }
+
+
+class Answers:
+    """A function as a layer."""
+
+    __slots__ = ("get",)
+
+    def __init__(self, get: Callable[[int], str | None]) -> None:
+        self.get = get
+
+
+class Glyphs:
+    """Text of codes by the embedded program, which is read when it is first asked."""
+
+    __slots__ = ("by_glyph", "cmap", "glyph_of", "read")
+
+    def __init__(
+        self, described: Descriptor, descendant: object, cmap: CMap, limits: Limits
+    ) -> None:
+        self.cmap = cmap
+        self.read = cache(lambda: program.load(described, limits))
+        self.by_glyph = cache(lambda: program.texts_by_glyph(self.read()))
+        self.glyph_of = cache(lambda: _glyph_map(descendant, limits))
+
+    def notes(self) -> tuple[str, ...]:
+        """What is to be said of the program."""
+        return self.read().notes
+
+    def get(self, code: int) -> str | None:
+        """The text of a code, or None."""
+        cid = self.cmap.cid(code)
+        texts = self.by_glyph()
+        if cid is None or not texts:
+            return None
+        glyphs = self.glyph_of()
+        if glyphs is None:
+            return texts.get(cid)
+        return texts.get(glyphs[cid]) if cid < len(glyphs) else None
+
+    def all_texts(self) -> dict[int, str]:
+        """Text of every code that has one."""
+        texts = self.by_glyph()
+        if not texts:
+            return {}
+        glyphs = self.glyph_of()
+        if self.cmap.identity:
+            if glyphs is None:
+                return texts
+            return {cid: texts[glyph] for cid, glyph in enumerate(glyphs) if glyph in texts}
+        return {code: text for code in self.cmap.cids if (text := self.get(code))}
+
+
+def _glyph_map(descendant: object, limits: Limits) -> array[int] | None:
+    """/CIDToGIDMap as glyph numbers by CID; None for the identity (9.7.4.2)."""
+    value = objects.entry(descendant, "/CIDToGIDMap")
+    if not objects.is_stream(value):
+        return None
+    try:
+        data = objects.stream_bytes(value, limits)
+    except objects.StreamDamage as damage:
+        data = damage.data
+    glyphs = array("H", data[: min(len(data) // 2, 0x10000) * 2])
+    if byteorder == "little":
+        glyphs.byteswap()
+    return glyphs

@@ -7,17 +7,17 @@ the tables are used for.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from string import ascii_letters
+from typing import NamedTuple
 
 #: What `source` answers.
 MIRROR, FALLBACK = "mirror", "fallback"
+_FILES = ("glyphs.tsv", "encodings.tsv", "symbols.tsv", "core14.tsv", "glyph_orders.tsv")
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(NamedTuple):
     """A standard font: per mille of the em; widths by glyph name."""
 
     ascent: int
@@ -37,10 +37,8 @@ def _lines(name: str) -> list[str]:
 @cache
 def source() -> str:
     """`MIRROR` when the tables are those of the package, `FALLBACK` when any is missing."""
-    found = all(
-        _lines(name) for name in ("glyphs.tsv", "encodings.tsv", "symbols.tsv", "core14.tsv")
-    )
-    return MIRROR if found else FALLBACK
+    folder = resources.files(__package__).joinpath("data")
+    return MIRROR if all(folder.joinpath(name).is_file() for name in _FILES) else FALLBACK
 
 
 def characters(codes: str) -> str:
@@ -64,6 +62,16 @@ def _fallback_names() -> dict[str, str]:
     names |= {name: f"{0x30 + value:04X}" for value, name in enumerate(digits)}
     signs = {"space": " ", "period": ".", "comma": ",", "hyphen": "-", "colon": ":", "slash": "/"}
     return names | {name: f"{ord(sign):04X}" for name, sign in signs.items()}
+
+
+@cache
+def glyph_order(name: str) -> list[str]:
+    """Glyph names by number: "cff" strings, "isoadobe", "expert", "expertsubset", "mac" post."""
+    for line in _lines("glyph_orders.tsv"):
+        head, *order = line.split("\t")
+        if head == name:
+            return order
+    return []
 
 
 @cache

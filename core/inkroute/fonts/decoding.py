@@ -6,8 +6,7 @@ In: what the steps found, each as text by code with its origin. Out: the tables 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from inkroute.model import UNMAPPED_TEXT, Origin
 
@@ -19,8 +18,7 @@ class Lookup(Protocol):
         """The text of a code, or None."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """One source of text."""
 
     origin: Origin
@@ -51,4 +49,3 @@ def text_of(layers: tuple[Layer, ...]) -> Callable[[int], str]:
         return UNMAPPED_TEXT
 
     return text
-

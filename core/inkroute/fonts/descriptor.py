@@ -7,8 +7,8 @@ replaced as other readers do.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import IntFlag
+from typing import NamedTuple
 
 from inkroute.fonts import data_files
 from inkroute.geometry import quantise
@@ -16,7 +16,7 @@ from inkroute.syntax import objects
 
 _SUBSET = re.compile(r"[A-Z]{6}\+")
 _NOT_LETTERS = re.compile(r"[^a-z0-9]+")
-_STYLE = re.compile(r"bold|black|heavy|demi|italic|oblique|roman|regular|psmt|mt|ps$")
+_STYLE = re.compile(r"bold|italic|oblique|roman|regular|psmt|mt|ps(?![a-z])")
 #: Families whose metrics are those of the standard fonts: Adobe's own names and the names of
 #: metrically equal fonts (ISO 32000-1, 9.6.2.2 and annex H of its predecessor).
 _FAMILIES = {
@@ -25,7 +25,6 @@ _FAMILIES = {
     "nimbussans": "Helvetica",
     "liberationsans": "Helvetica",
     "times": "Times",
-    "timesnewroman": "Times",
     "timesnew": "Times",
     "liberationserif": "Times",
     "courier": "Courier",
@@ -51,8 +50,7 @@ class Flag(IntFlag):
     FORCE_BOLD = 1 << 18
 
 
-@dataclass(frozen=True, slots=True)
-class Descriptor:
+class Descriptor(NamedTuple):
     """What is read of a font descriptor; `mapping` is the dictionary itself."""
 
     mapping: dict[str, object]
@@ -89,7 +87,7 @@ def base_name(dictionary: object) -> str:
 
 
 def family(name: str) -> str:
-    """The name in lower case without styles and signs: "TimesNewRomanPS-BoldMT" -> timesnewroman."""
+    """The name in lower case without styles and signs: timesnew for TimesNewRomanPS-BoldMT."""
     plain = name.lower()
     return _NOT_LETTERS.sub("", _STYLE.sub("", _NOT_LETTERS.sub("-", plain).strip("-")))
 

@@ -6,7 +6,10 @@ exception for damage: a font that cannot be read is of kind MISSING, with notes.
 
 from __future__ import annotations
 
-from inkroute.fonts import composite, simple, to_unicode
+from dataclasses import replace
+
+from inkroute.errors import LimitReached
+from inkroute.fonts import composite, data_files, simple, to_unicode, type3
 from inkroute.fonts.to_unicode import ToUnicode
 from inkroute.limits import Limits
 from inkroute.model import Font, FontKind
@@ -18,20 +21,62 @@ _KINDS = {
     "TrueType": FontKind.TRUETYPE,
     "Type3": FontKind.TYPE3,
     "Type0": FontKind.TYPE0,
+    "CIDFontType0": FontKind.TYPE0,
+    "CIDFontType2": FontKind.TYPE0,
 }
 
 
 def load(resource_name: str, dictionary: object, limits: Limits) -> Font:
     """The font behind a resource name (ISO 32000-1, 9.5)."""
     mapping = objects.as_dict(dictionary)
-    subtype = objects.as_name(objects.entry(mapping, "/Subtype"))
-    kind = _KINDS.get(subtype, FontKind.MISSING)
-    mapped = read_to_unicode(mapping, limits)
-    if kind is FontKind.TYPE0:
-        return composite.load(resource_name, mapping, mapped, limits)
-    if kind is FontKind.TYPE3:
-        return simple.type3(resource_name, mapping, mapped, limits)
-    return simple.load(resource_name, mapping, kind, mapped, limits)
+    notes = _table_notes()
+    if mapping is None:
+        notes += ("font_missing: the font is not there; read as Helvetica in WinAnsi encoding",)
+    kind = _kind(mapping)
+    try:
+        mapped = read_to_unicode(mapping, limits)
+    except LimitReached as error:
+        mapped = to_unicode.NOTHING
+        notes += (f"to_unicode_unread: {error}",)
+    if mapped.cut:
+        notes += ("to_unicode_cut: more codes than limits.cmap_codes",)
+    font = _loaded(resource_name, mapping, kind, mapped, limits)
+    return replace(font, notes=notes + font.notes) if notes else font
+
+
+def _loaded(
+    resource: str, mapping: object, kind: FontKind, mapped: ToUnicode, limits: Limits
+) -> Font:
+    try:
+        if kind is FontKind.TYPE0:
+            return composite.load(resource, mapping, mapped, limits)
+        if kind is FontKind.TYPE3:
+            return type3.load(resource, mapping, mapped)
+        return simple.load(resource, mapping, kind, mapped, limits)
+    except (*objects.DAMAGE, LimitReached) as error:
+        font = simple.load(resource, None, FontKind.MISSING, mapped, limits)
+        detail = f"font_damaged: read as Helvetica ({type(error).__name__}: {error})"
+        return replace(font, notes=(detail,))
+
+
+def _kind(mapping: object) -> FontKind:
+    """The Subtype, or what the dictionary's other entries say where it is missing or unknown."""
+    if mapping is None:
+        return FontKind.MISSING
+    found = _KINDS.get(objects.as_name(objects.entry(mapping, "/Subtype")))
+    if found:
+        return found
+    if objects.raw(mapping, "/DescendantFonts") is not None:
+        return FontKind.TYPE0
+    if objects.raw(mapping, "/CharProcs") is not None:
+        return FontKind.TYPE3
+    return FontKind.TYPE1
+
+
+def _table_notes() -> tuple[str, ...]:
+    if data_files.source() == data_files.MIRROR:
+        return ()
+    return ("font_tables_fallback: data files are missing; a small built-in table serves",)
 
 
 def read_to_unicode(mapping: object, limits: Limits) -> ToUnicode:

@@ -42,6 +42,18 @@ def glyph_text(name: str) -> str | None:
     return expand(found) if found else None
 
 
+def dingbat_text(name: str) -> str | None:
+    """The character of a glyph name in ZapfDingbats, whose a1 to a206 mean nothing elsewhere."""
+    return _dingbats().get(name) or glyph_text(name)
+
+
+@cache
+def _dingbats() -> Mapping[str, str]:
+    texts = data_files.symbol_table("ZapfDingbats")
+    named = data_files.encoding("ZapfDingbats")
+    return {name: texts[code] for code, name in named.items() if code in texts}
+
+
 def _whole(name: str) -> str | None:
     codes = data_files.glyph_list().get(name)
     if codes is not None:
@@ -63,7 +75,7 @@ def _text(values: list[int]) -> str | None:
 
 @cache
 def base_text(column: str) -> Mapping[int, str]:
-    """A base encoding as code -> text; `column` heads a column of the data. Not to be changed."""
+    """A base encoding as code -> text; `column` heads a column of the data."""
     names = data_files.encoding(column)
     texts = {code: glyph_text(name) for code, name in names.items()}
     return {code: text for code, text in texts.items() if text} | _MEANT.get(column, {})
@@ -71,7 +83,7 @@ def base_text(column: str) -> Mapping[int, str]:
 
 @cache
 def mac_roman() -> Mapping[int, str]:
-    """Mac OS Roman as TrueType fonts mean it: the encoding and the codes it leaves out (9.6.6.4)."""
+    """Mac OS Roman as TrueType fonts mean it: the codes left out as well (9.6.6.4)."""
     whole = {code: bytes([code]).decode("mac_roman") for code in range(0x20, 0x100)}
     del whole[0x7F], whole[0xF0]  # no character, and Apple's private logo
     return whole | dict(base_text("MacRoman"))

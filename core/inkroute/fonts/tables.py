@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 
 from inkroute.geometry import quantise
 from inkroute.model import UNMAPPED_TEXT
 
 #: White space by Unicode's White_Space property (the same in every version since 6.3).
-WHITE = frozenset(
+WHITE_CHARACTERS = (
     "\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"
 )
+WHITE = frozenset(WHITE_CHARACTERS)
 #: Latin ligatures (Unicode block FB00) and their letters.
 LIGATURES = {
     "\ufb00": "ff",
@@ -58,18 +59,26 @@ class LazyText(dict[int, str]):
 
 
 class Advances(dict[str, int]):
-    """Micro-em by code character; `default` for one that is not in it."""
+    """Micro-em by code character; one that is not in it is asked of `ask` once."""
 
-    __slots__ = ("default",)
+    __slots__ = ("ask",)
 
-    def __init__(self, known: Mapping[str, int], default: int) -> None:
+    def __init__(self, known: Mapping[str, int], ask: Callable[[str], int]) -> None:
         super().__init__(known)
-        self.default = default
+        self.ask = ask
 
     def __missing__(self, code: str) -> int:
-        # kept, so that the next time is a plain look-up
-        self[code] = self.default
-        return self.default
+        width = self[code] = self.ask(code)
+        return width
+
+
+def always(width: int) -> Callable[[str], int]:
+    """The same advance for every code."""
+
+    def ask(_code: str) -> int:
+        return width
+
+    return ask
 
 
 def micro_em(per_mille: float) -> int:
@@ -104,16 +113,16 @@ def byte_pairs(data: bytes) -> str:
 
 def is_white(text: str) -> bool:
     """Whether the text is white space alone."""
-    return not text.strip("".join(WHITE)) if len(text) > 1 else text in WHITE
+    return text in WHITE or (len(text) > 1 and not text.strip(WHITE_CHARACTERS))
 
 
 def solid_pattern(texts: Iterable[tuple[int, str]]) -> re.Pattern[str]:
     """Pattern of a run of code characters whose text is not white space."""
-    white = sorted([code for code, text in texts if text in WHITE or is_white(text)])
+    white = sorted([code for code, text in texts if is_white(text)])
     return _solid("".join([chr(code) for code in white]))
 
 
-@cache
+@lru_cache(maxsize=512)
 def _solid(white: str) -> re.Pattern[str]:
     if not white:
         return re.compile("(?s:.+)")

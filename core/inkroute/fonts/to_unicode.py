@@ -8,31 +8,28 @@ codespace ranges are not read: the font's /Encoding decides how strings are spli
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from inkroute.fonts.names import glyph_text
-from inkroute.fonts.tables import expand
+from inkroute.fonts.tables import WHITE, expand
 
 _COMMENT = re.compile(rb"%[^\r\n]*")
 _SECTION = re.compile(
     rb"begin(bfchar|bfrange|cidchar|cidrange)(.*?)(?=endbf|endcid|beginbf|begincid|\Z)", re.DOTALL
 )
 _CHAR = re.compile(rb"<([^<>]*)>\s*(?:<([^<>]*)>|/([^\s<>\[\]/()]+)|(\d+))")
-_RANGE = re.compile(
-    rb"<([^<>]*)>\s*<([^<>]*)>\s*(?:<([^<>]*)>|\[([^\]]*)|(\d+))"
-)
+_RANGE = re.compile(rb"<([^<>]*)>\s*<([^<>]*)>\s*(?:<([^<>]*)>|\[([^\]]*)|(\d+))")
 _ITEM = re.compile(rb"<([^<>]*)>|/([^\s<>\[\]/()]+)")
 _NOT_HEX = re.compile(rb"[^0-9A-Fa-f]+")
-#: Ranges longer than this are kept as ranges: a font that maps all of 0000-FFFF to itself costs
-#: no table.
-_LONG = 512
+#: Ranges of this many codes and more are kept as ranges: a font that maps all of 0000-FFFF to
+#: itself, 256 codes at a time, costs no table.
+_LONG = 256
 _LAST = 0x10FFFF
 _SURROGATES = range(0xD800, 0xE000)
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """Codes `low` to `high` inclusive stand for the characters from `start` on."""
 
     low: int
@@ -40,8 +37,7 @@ class Span:
     start: int
 
 
-@dataclass(frozen=True, slots=True)
-class ToUnicode:
+class ToUnicode(NamedTuple):
     """Text by code; `spans` hold long ranges. `cut` says that a ceiling ended the reading."""
 
     known: dict[int, str]
@@ -52,10 +48,18 @@ class ToUnicode:
         """The text of a code, or None."""
         text = self.known.get(code)
         if text is None:
-            for span in reversed(self.spans):
+            for span in reversed(self.spans):  # the last range wins, as the last entry does
                 if span.low <= code <= span.high:
                     return _usable(_scalar(span.start + code - span.low))
         return text
+
+    def white(self) -> Iterator[tuple[int, str]]:
+        """Codes in long ranges that stand for white space, with their text."""
+        for span in self.spans:
+            for character in sorted(WHITE):
+                code = span.low + ord(character) - span.start
+                if span.low <= code <= span.high and code not in self.known:
+                    yield code, character
 
     def __bool__(self) -> bool:
         return bool(self.known or self.spans)
@@ -74,21 +78,19 @@ def parse(data: bytes, ceiling: int) -> ToUnicode:
     spans: list[Span] = []
     sections = _SECTION.findall(data)
     plain = any(kind.startswith(b"bf") for kind, _ in sections)
+    left = ceiling
     for kind, body in sections:
         if plain and kind.startswith(b"cid"):
             continue
         if kind.endswith(b"char"):
-            _read_chars(body, out)
+            left -= _read_chars(body, out)
         else:
-            _read_ranges(body, out, spans, ceiling)
-        if len(out) > ceiling:
-            return ToUnicode(_cleaned(out), tuple(spans), cut=True)
-    return ToUnicode(_cleaned(out), tuple(spans))
-
-
-def _cleaned(out: dict[int, str]) -> dict[int, str]:
-    """Without codes that are mapped to nothing."""
-    return {code: text for code, text in out.items() if text}
+            left -= _read_ranges(body, out, spans, left)
+        if left <= 0:
+            break
+    return ToUnicode(
+        {code: text for code, text in out.items() if text}, tuple(spans), cut=left <= 0
+    )
 
 
 def _number(digits: bytes) -> int:
@@ -98,8 +100,10 @@ def _number(digits: bytes) -> int:
         return int(_NOT_HEX.sub(b"", digits) or b"0", 16)
 
 
-def _read_chars(body: bytes, out: dict[int, str]) -> None:
-    for code, target, name, number in _CHAR.findall(body):
+def _read_chars(body: bytes, out: dict[int, str]) -> int:
+    """Read single entries into `out`; how many there were."""
+    found = _CHAR.findall(body)
+    for code, target, name, number in found:
         if target:
             text = _target(target)
         elif name:
@@ -107,29 +111,44 @@ def _read_chars(body: bytes, out: dict[int, str]) -> None:
         else:
             text = _usable(_scalar(int(number[:8]))) if number else ""
         out[_number(code)] = text
+    return len(found)
 
 
-def _read_ranges(body: bytes, out: dict[int, str], spans: list[Span], ceiling: int) -> None:
+def _read_ranges(body: bytes, out: dict[int, str], spans: list[Span], ceiling: int) -> int:
+    """Read ranges into `out` and `spans`; how many codes that was."""
+    done = 0
     for first, last, target, array, number in _RANGE.findall(body):
         low, high = _number(first), _number(last)
-        if high < low:
+        if high < low or done > ceiling:
             continue
         if array:
-            texts = (
+            texts = [
                 _target(hexed) if hexed else glyph_text(name.decode("latin-1")) or ""
                 for hexed, name in _ITEM.findall(array)
-            )
+            ]
             out.update(zip(range(low, high + 1), texts, strict=False))
+            done += len(texts)
             continue
         start = _scalar(int(number[:8])) if number else _raw_target(target)
         if not start:
             continue
-        if high - low >= _LONG:
+        if high - low >= _LONG - 1:
+            done += _LONG
             if len(start) == 1:
-                spans.append(Span(low, high, ord(start)))
+                _add_span(spans, Span(low, high, ord(start)))
             high = low  # a long range of several characters is nonsense: keep its first
-        high = min(high, low + ceiling - len(out))
         out.update(zip(range(low, high + 1), _run(start, high - low + 1), strict=False))
+        done += high - low + 1
+    return done
+
+
+def _add_span(spans: list[Span], new: Span) -> None:
+    """Add a range, joined to the one before where they continue each other."""
+    last = spans[-1] if spans else None
+    if last and last.high + 1 == new.low and last.start + new.low - last.low == new.start:
+        spans[-1] = Span(last.low, new.high, last.start)
+    else:
+        spans.append(new)
 
 
 def _run(start: str, count: int) -> Iterable[str]:
@@ -166,7 +185,7 @@ def _target(digits: bytes) -> str:
 
 
 def _usable(text: str) -> str:
-    """The text to use: ligatures expanded, nothing for U+0000 and for the replacement character."""
+    """The text to use: ligatures expanded, nothing for U+0000 and the replacement character."""
     if "\0" in text:
         text = text.replace("\0", "")
     return "" if "\ufffd" in text else expand(text)

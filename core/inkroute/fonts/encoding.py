@@ -1,0 +1,157 @@
+"""Encodings of simple fonts: which glyph, and so which character, a byte is (ISO 32000-1, 9.6.6).
+
+In: /Encoding in any state of damage, the kind of font, its embedded program. Out: glyph names
+and text by code, in layers of falling trust.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from inkroute.fonts import data_files, names, program, symbols
+from inkroute.fonts.decoding import Layer
+from inkroute.fonts.program import Program
+from inkroute.fonts.to_unicode import ToUnicode
+from inkroute.model import FontKind, Origin
+from inkroute.syntax import objects
+
+CODES = range(256)
+_SYMBOL_FONTS = ("Symbol", "ZapfDingbats")
+_NOTDEF = ".notdef"
+
+
+class Encoding(NamedTuple):
+    """Glyph names by code, from /Differences and below them from a base.
+
+    `base` is the column of a base encoding that was named, or "" where the font's own holds;
+    `own` are then the glyph names of the font or of the standard that its kind implies.
+    """
+
+    base: str
+    own: Mapping[int, str]
+    differences: Mapping[int, str]
+
+    def glyph(self, code: int) -> str | None:
+        """The glyph name of a code."""
+        return self.differences.get(code) or self.own.get(code)
+
+
+def read(dictionary: object, core: str | None, *, embedded: bool) -> Encoding:
+    """/Encoding as it stands; `own` is that of the base, or of Symbol and ZapfDingbats."""
+    value = objects.entry(dictionary, "/Encoding")
+    mapping = objects.as_dict(value)
+    name = objects.as_name(objects.entry(mapping, "/BaseEncoding") if mapping else value)
+    differences = read_differences(objects.entry(mapping, "/Differences")) if mapping else {}
+    base = names.BASE.get(name, "")
+    if core in _SYMBOL_FONTS and core and not (base and embedded):
+        return Encoding("", data_files.encoding(core), differences)
+    return Encoding(base, data_files.encoding(base) if base else {}, differences)
+
+
+def read_differences(value: object) -> dict[int, str]:
+    """/Differences as code -> glyph name; names past 255 and before any number are dropped."""
+    out: dict[int, str] = {}
+    code = 0
+    for item in objects.as_list(value):
+        plain = objects.resolve(item)
+        if isinstance(plain, str):
+            if plain.startswith("/") and 0 <= code < len(CODES):
+                out[code] = plain[1:]
+            code += 1
+        elif isinstance(plain, int | float):
+            code = objects.as_int(plain)
+    return out
+
+
+def with_built_in(encoding: Encoding, kind: FontKind, known: Program) -> Encoding:
+    """The encoding with what its font program, or else its kind, implies where no base is named.
+
+    An embedded Type 1 or CFF program has an encoding of its own; without one a Type 1 font's is
+    the standard one; TrueType fonts without an encoding are read as WinAnsi, as other readers do.
+    """
+    if encoding.base or encoding.own or kind is FontKind.TYPE3:
+        return encoding
+    own: Mapping[int, str] = known.names.codes
+    if not own:
+        plain = kind is FontKind.TYPE1
+        own = data_files.encoding("Standard" if plain else "WinAnsi")
+        if plain and known.names.glyphs and not known.names.standard:
+            own = {}
+    return encoding._replace(own=own)
+
+
+def unnamed(encoding: Encoding) -> dict[int, str]:
+    """Codes of /Differences whose glyph names tell no character."""
+    return {
+        code: name
+        for code, name in encoding.differences.items()
+        if name != _NOTDEF and not names.glyph_text(name)
+    }
+
+
+def text_layers(
+    encoding: Encoding,
+    mapped: ToUnicode,
+    symbol: Mapping[int, str],
+    kind: FontKind,
+    known: Program,
+) -> tuple[Layer, ...]:
+    """The sources of text in falling order of trust, private characters repaired."""
+    listed = {code: text for code in CODES if (text := mapped.get(code))} if mapped else {}
+    repaired = {
+        code: better
+        for code, text in listed.items()
+        if symbols.is_private(text) and (better := symbols.repair(text, symbol))
+    }
+    named = _named(encoding, symbol)
+    layers = [
+        Layer(Origin.SYMBOL_TABLE, repaired),
+        Layer(Origin.TO_UNICODE, listed),
+        Layer(Origin.DIFFERENCES, named),
+    ]
+    if symbol:
+        layers.append(Layer(Origin.SYMBOL_TABLE, symbol))
+        return tuple(layers)
+    if known.sfnt:
+        layers.append(Layer(Origin.PROGRAM, program.texts_by_name(known, unnamed(encoding))))
+    hidden = encoding.differences
+    if kind is FontKind.TRUETYPE and not encoding.base and known.sfnt:
+        found = program.texts_by_code(known)
+        layers.append(Layer(Origin.PROGRAM, _without(found, hidden)))
+    layers.append(_base_layer(encoding, kind))
+    return tuple(layers)
+
+
+def _base_layer(encoding: Encoding, kind: FontKind) -> Layer:
+    if encoding.base:
+        texts = names.base_text(encoding.base)
+        if encoding.base == "MacRoman" and kind is FontKind.TRUETYPE:
+            texts = names.mac_roman()
+        return Layer(Origin.ENCODING, _without(texts, encoding.differences))
+    if encoding.own is data_files.encoding("WinAnsi"):
+        texts = names.base_text("WinAnsi")
+    else:
+        texts = {c: text for c, name in encoding.own.items() if (text := names.glyph_text(name))}
+    return Layer(Origin.BUILT_IN, _without(texts, encoding.differences))
+
+
+def _named(encoding: Encoding, symbol: Mapping[int, str]) -> dict[int, str]:
+    """Text of /Differences by their names.
+
+    In a symbol font names that only repeat a Latin encoding's ("udieresis" at FC in Wingdings)
+    are a producer's guess: the font has no such glyph.
+    """
+    dingbats = symbol is data_files.symbol_table("ZapfDingbats")
+    out = {}
+    for code, name in encoding.differences.items():
+        text = names.dingbat_text(name) if dingbats else names.glyph_text(name)
+        if text and not (symbol and name == data_files.encoding("WinAnsi").get(code)):
+            out[code] = text
+    return out
+
+
+def _without(texts: Mapping[int, str], hidden: Mapping[int, str]) -> Mapping[int, str]:
+    if not hidden:
+        return texts
+    return {code: text for code, text in texts.items() if code not in hidden}

@@ -1,0 +1,172 @@
+"""What an embedded font program says of its codes and glyphs.
+
+In: a font descriptor. Out: glyph names of the built-in encoding, texts by code or by glyph
+number. A program that cannot be read gives nothing and a note.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from inkroute.errors import LimitReached
+from inkroute.fonts import cff, names, sfnt
+from inkroute.fonts.cff import NO_NAMES, Names
+from inkroute.fonts.descriptor import Descriptor
+from inkroute.fonts.sfnt import Sfnt
+from inkroute.fonts.tables import expand
+from inkroute.limits import Limits
+from inkroute.syntax import objects
+
+#: Note of a program that is there and could not be read.
+UNREAD = "font_program_unread"
+_NUMBERED = re.compile(r"(?:g|gid|glyph|index|cid)[_.-]?(\d{1,5})\Z", re.IGNORECASE)
+#: Unicode subtables of a cmap, the fullest first (platform, encoding).
+_UNICODE = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
+_WINDOWS_SYMBOL, _MAC_ROMAN = (3, 0), (1, 0)
+_PRIVATE = range(0xE000, 0xF900)
+#: Of several characters for a glyph the lowest is taken, but these only when there is no other:
+#: modifier letters that look like quotes, radicals that look like ideographs, compatibility forms.
+_SECOND_CHOICE = (range(0x2B0, 0x300), range(0x2E80, 0x2FE0), range(0xE000, 0x110000))
+
+
+class Program(NamedTuple):
+    """A program's names and cmaps; everything empty where there is none."""
+
+    present: bool = False
+    read: bool = False
+    names: Names = NO_NAMES
+    sfnt: Sfnt | None = None
+    #: how many codes its tables may map.
+    ceiling: int = 0
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """A note when the program is there and tells nothing."""
+        if not self.present or self.read:
+            return ()
+        return (f"{UNREAD}: the embedded font program is damaged or of an unknown kind",)
+
+
+def load(described: Descriptor, limits: Limits) -> Program:
+    """Read the embedded program as far as names and cmaps go."""
+    found = described.program
+    if found is None:
+        return Program()
+    _, stream = found
+    try:
+        data = objects.stream_bytes(stream, limits)
+    except objects.StreamDamage as damage:
+        data = damage.data
+    except LimitReached:
+        data = b""
+    return (
+        parse(data, limits.cmap_codes) if len(data) <= limits.font_bytes else Program(present=True)
+    )
+
+
+def parse(data: bytes, ceiling: int) -> Program:
+    """A program by its own first bytes, whatever key it stands under."""
+    fonts = sfnt.read(data)
+    if fonts is not None:
+        own = cff.read(fonts.tables["CFF "]) if fonts.is_cff else None
+        return Program(present=True, read=True, names=own or NO_NAMES, sfnt=fonts, ceiling=ceiling)
+    if data[:2] == b"%!" or data[:1] == b"\x80" or b"/Encoding" in data[:20000]:
+        return Program(present=True, read=True, names=cff.read_type1(data))
+    own = cff.read(data)
+    return Program(present=True, read=own is not None, names=own or NO_NAMES)
+
+
+def texts_by_glyph(program: Program) -> dict[int, str]:
+    """Glyph number -> text: the Unicode cmap read backwards, then the glyphs' names."""
+    out = {}
+    for glyph, name in enumerate(_glyph_names(program)):
+        text = names.glyph_text(name) if name else None
+        if text:
+            out[glyph] = text
+    if program.sfnt:
+        out |= _backwards(unicode_cmap(program.sfnt, program.ceiling).items())
+    return out
+
+
+def _glyph_names(program: Program) -> list[str]:
+    if program.names.is_cid:
+        return []
+    if program.names.glyphs or program.sfnt is None:
+        return program.names.glyphs
+    return sfnt.glyph_names(program.sfnt)
+
+
+def unicode_cmap(font: Sfnt, ceiling: int) -> dict[int, int]:
+    """Character -> glyph number by the fullest Unicode subtable; empty when there is none."""
+    tables = sfnt.cmaps(font)
+    for key in _UNICODE:
+        if key in tables:
+            found = sfnt.glyphs_by_code(tables[key], ceiling)
+            if found:
+                return found
+    return {}
+
+
+def _backwards(pairs: Iterable[tuple[int, int]]) -> dict[int, str]:
+    best: dict[int, tuple[bool, int]] = {}
+    for character, glyph in pairs:
+        rank = (_rank(character), character)
+        if glyph not in best or rank < best[glyph]:
+            best[glyph] = rank
+    return {
+        glyph: expand(chr(character))
+        for glyph, (_, character) in best.items()
+        if 0 < character <= 0x10FFFF
+        and character not in _PRIVATE
+        and character not in range(0xD800, 0xE000)
+    }
+
+
+def _rank(character: int) -> bool:
+    """False for a character to prefer, True for one of second choice."""
+    return any(character in area for area in _SECOND_CHOICE)
+
+
+def glyph_by_code(font: Sfnt, ceiling: int) -> dict[int, int]:
+    """Byte -> glyph number as a symbolic TrueType font means it (ISO 32000-1, 9.6.6.4)."""
+    tables = sfnt.cmaps(font)
+    out: dict[int, int] = {}
+    if _MAC_ROMAN in tables:
+        out |= _bytes_of(sfnt.glyphs_by_code(tables[_MAC_ROMAN], ceiling))
+    if _WINDOWS_SYMBOL in tables:
+        found = sfnt.glyphs_by_code(tables[_WINDOWS_SYMBOL], ceiling)
+        for start in (0xF200, 0xF100, 0xF000, 0):
+            out |= {c - start: glyph for c, glyph in found.items() if start <= c < start + 256}
+    return out
+
+
+def _bytes_of(found: Mapping[int, int]) -> dict[int, int]:
+    return {code: glyph for code, glyph in found.items() if code < 256}
+
+
+def texts_by_code(program: Program) -> dict[int, str]:
+    """Byte -> text of a TrueType program without /Encoding."""
+    if program.sfnt is None:
+        return {}
+    texts = texts_by_glyph(program)
+    pairs = glyph_by_code(program.sfnt, program.ceiling).items()
+    return {code: texts[glyph] for code, glyph in pairs if glyph in texts}
+
+
+def texts_by_name(program: Program, wanted: Mapping[int, str]) -> dict[int, str]:
+    """Text by code for glyph names that tell no character, through the program's own tables."""
+    if program.sfnt is None or not wanted:
+        return {}
+    texts = texts_by_glyph(program)
+    known = {name: glyph for glyph, name in enumerate(_glyph_names(program))}
+    out = {}
+    for code, name in wanted.items():
+        glyph = known.get(name)
+        numbered = _NUMBERED.match(name)
+        if glyph is None and numbered:
+            glyph = int(numbered[1])
+        if glyph is not None and glyph in texts:
+            out[code] = texts[glyph]
+    return out
