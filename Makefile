@@ -62,7 +62,7 @@ site: runtime ## Build the static site into dist/site/
 	@$(PY) build/make_site.py $(ARGS)
 
 serve: site ## Serve the site on this machine: make serve [PORT=8000]
-	@$(PY) -m http.server $(PORT) --bind 127.0.0.1 --directory dist/site
+	@$(PY) build/serve_site.py --port $(PORT)
 
 parity: setup runtime ## Compare native, Node and Chromium byte by byte: make parity [FILES="a.pdf b.pdf"] [ALL=1]
 	@$(PY) build/parity.py $(if $(ALL),--all) $(ARGS) $(FILES)

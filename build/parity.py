@@ -1,7 +1,9 @@
-"""Compares native, Node and Chromium byte by byte: routes, and merges where there is OCR.
+"""Compares native, Node and Chromium byte by byte: routes and merges of many files.
 
 In: PDF files; without any, the samples and a fixed selection of the optional folder
-../shared/corpus/dev. Out: a line for each difference (file, page, first field that differs, its
+../shared/corpus/dev. Each is routed; then merged with made-up words in the regions to be read,
+since the merge must not depend on what OCR said; and with its precomputed OCR, where `ocr.json`
+lies beside it. Out: a line for each difference (file, page, first field that differs, its
 values), counts, and how long each place took to start. The exit status is 1 when anything differs
 or fails, 2 when there was nothing to compare. Decides nothing about PDFs.
 """
@@ -11,22 +13,24 @@ import json
 import random
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from parity_engines import ROOT, Answer, Engine, EngineError, Request, commands
+from parity_engines import ROOT, Answer, Engine, EngineError, Kind, Request, commands
 
 CORPUS = ROOT.parent / "shared" / "corpus" / "dev"
 SELECTED = 100
 SEED = 20250101
 LIMIT_S = 60
-# Beside a sample: the OCR words that bridge.merge takes.
-WORDS = "words.json"
+# Beside a sample: its precomputed OCR.
+ARTIFACT = "ocr.json"
+# Made-up words of a region, with their confidences in per cent.
+WORDS = (("Parity", 96), ("12.50", 71), ("fa\u00e7ade", 38))
 REFERENCE = "native"
 ABSENT = "(absent)"
+Answers = dict[str, dict[Request, Answer]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,45 @@ def default_files(*, everything: bool) -> list[Path]:
     return samples + corpus
 
 
-def requests_for(files: list[Path]) -> list[Request]:
-    """Return a route request a file, and a merge request where OCR words lie beside it."""
-    wanted: list[tuple[Path, Path | None]] = [(path, None) for path in files]
-    wanted += [(path, path.parent / WORDS) for path in files if (path.parent / WORDS).exists()]
-    return [Request(number, path, words) for number, (path, words) in enumerate(wanted)]
+def route_requests(files: list[Path]) -> list[Request]:
+    """Return the first round: routes, and merges of what was read before."""
+    routes = [Request(number, Kind.ROUTE, path) for number, path in enumerate(files)]
+    beside = [(path, path.parent / ARTIFACT) for path in files]
+    read = [(path, ocr) for path, ocr in beside if ocr.exists()]
+    return routes + [
+        Request(number, Kind.ARTIFACT, path, ocr)
+        for number, (path, ocr) in enumerate(read, start=len(routes))
+    ]
+
+
+def words_in(routes: bytes) -> list[dict[str, object]]:
+    """Make up OCR words, side by side in the middle of each region that is to be read."""
+    words: list[dict[str, object]] = []
+    for page in json.loads(routes).get("pages", []):
+        for route in page["routes"]:
+            if route["decision"] != "ocr":
+                continue
+            x0, y0, x1, y1 = route["box"]
+            step, quarter = (x1 - x0) // len(WORDS), (y1 - y0) // 4
+            for index, (text, confidence) in enumerate(WORDS):
+                left = x0 + index * step
+                box = [left, y0 + quarter, left + step * 3 // 4, y1 - quarter]
+                said = {"text": text, "box": box, "confidence": confidence}
+                words.append({**said, "route": route["key"]})
+    return words
+
+
+def merge_requests(routed: dict[Request, Answer], folder: Path) -> list[Request]:
+    """Return the second round: merges of made-up words, for files with anything to read."""
+    requests: list[Request] = []
+    for request, answer in routed.items():
+        words = [] if answer.sha256 is None else words_in(answer.out.read_bytes())
+        if request.kind is Kind.ROUTE and words:
+            path = folder / f"{request.number}.words.json"
+            path.write_text(json.dumps(words), encoding="utf-8")
+            number = len(routed) + len(requests)
+            requests.append(Request(number, Kind.MERGE, request.file, path))
+    return requests
 
 
 def differing(left: object, right: object, path: str = "") -> Iterator[tuple[str, object, object]]:
@@ -91,10 +129,15 @@ def first_difference(left: bytes, right: bytes) -> Difference:
     return Difference(None, f"byte {at} (equal as JSON)", repr(left[around]), repr(right[around]))
 
 
+def last_line(failure: str | None) -> str:
+    """Return what a traceback ends with."""
+    return ([line for line in (failure or "").splitlines() if line.strip()] or ["no reason"])[-1]
+
+
 def findings(request: Request, answers: dict[str, Answer]) -> list[str]:
     """Return a line for everything that is wrong about one request's answers."""
     lines = [
-        f"{request.title()}: {name} failed: {answer.failure}"
+        f"{request.title()}: {name} failed: {last_line(answer.failure)}"
         for name, answer in answers.items()
         if answer.sha256 is None
     ]
@@ -111,47 +154,57 @@ def findings(request: Request, answers: dict[str, Answer]) -> list[str]:
     return lines
 
 
-def run_all(engines: list[Engine], requests: list[Request]) -> dict[str, list[Answer]]:
-    """Ask every engine everything, as many engines at a time as there are cores for.
+def run_all(engines: list[Engine], requests: list[Request]) -> Answers:
+    """Ask every engine everything, all engines at a time.
 
     Raises:
         EngineError: one could not be started.
     """
-
-    def answers_of(engine: Engine) -> list[Answer]:
-        try:
-            return [engine.ask(request) for request in requests]
-        finally:
-            engine.stop()
-
     with ThreadPoolExecutor(max_workers=len(engines)) as pool:
+        said = pool.map(lambda engine: [engine.ask(request) for request in requests], engines)
         return {
-            engine.name: answers
-            for engine, answers in zip(engines, pool.map(answers_of, engines), strict=True)
+            engine.name: dict(zip(requests, answers, strict=True))
+            for engine, answers in zip(engines, said, strict=True)
         }
 
 
-def compare(engines: list[Engine], requests: list[Request]) -> bool:
-    """Run, print every finding and the closing counts; return whether all was the same."""
-    started = time.monotonic()
-    answers = run_all(engines, requests)
-    same = 0
-    for index, request in enumerate(requests):
-        lines = findings(request, {name: given[index] for name, given in answers.items()})
-        same += not lines
+def check(answers: Answers, requests: list[Request]) -> int:
+    """Print every finding of a round and its counts; return how many requests had one."""
+    wrong = dict.fromkeys(Kind, 0)
+    for request in requests:
+        lines = findings(request, {name: given[request] for name, given in answers.items()})
+        wrong[request.kind] += bool(lines)
         print("\n".join(lines), end="\n" if lines else "")
-    merges = sum(request.words is not None for request in requests)
-    took = time.monotonic() - started
-    places = ", ".join(engine.name for engine in engines)
-    print(
-        f"{len(requests) - merges} files routed, {merges} merged in {places}: "
-        f"{same} the same, {len(requests) - same} not ({took:.0f} s)"
-    )
+    places = ", ".join(answers)
+    for kind in Kind:
+        count = sum(request.kind is kind for request in requests)
+        if count:
+            same = count - wrong[kind]
+            print(f"{count} {kind.value} in {places}: {same} the same, {wrong[kind]} not")
+    return sum(wrong.values())
+
+
+def compare(engines: list[Engine], files: list[Path], folder: Path) -> bool:
+    """Run both rounds, then print how long the engines took; return whether all was the same.
+
+    Raises:
+        EngineError: an engine could not be started.
+    """
+    try:
+        first = route_requests(files)
+        answers = run_all(engines, first)
+        wrong = check(answers, first)
+        second = merge_requests(answers[engines[0].name], folder)
+        merged = run_all(engines, second)
+        wrong += check(merged, second)
+    finally:
+        for engine in engines:
+            engine.stop()
     for engine in engines:
         starts = ", ".join(f"{kind} {ms} ms" for kind, ms in engine.start_ms.items())
-        spent = sum(answer.ms for answer in answers[engine.name])
-        print(f"  {engine.name}: start {starts}; {spent} ms at work")
-    return same == len(requests)
+        given = [*answers[engine.name].values(), *merged[engine.name].values()]
+        print(f"  {engine.name}: start {starts}; {sum(a.ms for a in given)} ms at work")
+    return not wrong
 
 
 def main() -> None:
@@ -166,8 +219,8 @@ def main() -> None:
         "--warm", action=argparse.BooleanOptionalAction, default=True, help="time a second start"
     )
     arguments = parser.parse_args()
-    requests = requests_for(arguments.files or default_files(everything=arguments.all))
-    if not requests:
+    files = arguments.files or default_files(everything=arguments.all)
+    if not files:
         print("no file to compare", file=sys.stderr)
         sys.exit(2)
     with tempfile.TemporaryDirectory(prefix="inkroute-parity-") as folder:
@@ -178,7 +231,7 @@ def main() -> None:
             command = commands(arguments.runtime, warm=arguments.warm)[name]
             engines.append(Engine(name, command, out, arguments.limit))
         try:
-            sys.exit(0 if compare(engines, requests) else 1)
+            sys.exit(0 if compare(engines, files, Path(folder)) else 1)
         except EngineError as error:
             sys.exit(f"inkroute: {error}")
 

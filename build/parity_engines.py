@@ -1,7 +1,8 @@
 """The three places where inkroute runs, each a process that answers a line with a line.
 
-In: requests (a file, and OCR words for a merge). Out: the digest of the JSON text that the bridge
-gave there. An engine that takes too long over a file is ended and started anew for the next one.
+In: requests (a file, and OCR words when they are to be merged). Out: the digest of the JSON text
+that the bridge gave there. An engine that takes too long over a file is ended and started anew
+for the next one.
 """
 
 import contextlib
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import threading
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
 from typing import IO
 
@@ -23,17 +25,40 @@ class EngineError(Exception):
     """An engine did not start."""
 
 
+class Kind(Enum):
+    """What the bridge is asked for; the value says it for people."""
+
+    ROUTE = "routed"
+    MERGE = "merged"
+    ARTIFACT = "merged with precomputed OCR"
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One call of the bridge: routes of a file, or its merge when `words` is given."""
+    """One call of the bridge.
+
+    Attributes:
+        number: tells requests apart; it names the files that answers are kept in.
+        kind: what is asked for.
+        file: the PDF.
+        ocr: the words to merge, or the artifact that holds them.
+    """
 
     number: int
+    kind: Kind
     file: Path
-    words: Path | None = None
+    ocr: Path | None = None
 
     def title(self) -> str:
         """Name the call for people."""
-        return f"{self.file}{' (merge)' if self.words else ''}"
+        return f"{self.file}{'' if self.kind is Kind.ROUTE else f' ({self.kind.value})'}"
+
+    def message(self, out: Path) -> dict[str, object]:
+        """Return the request as an engine takes it; its JSON text is to be written to `out`."""
+        message: dict[str, object] = {"id": self.number, "file": str(self.file), "out": str(out)}
+        if self.ocr is not None:
+            message["words" if self.kind is Kind.MERGE else "artifact"] = str(self.ocr)
+        return message
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +137,9 @@ class Engine:
         """
         process = self._process or self._start()
         out = self.out / f"{request.number}.json"
-        message = {"id": request.number, "file": str(request.file), "out": str(out)}
-        if request.words is not None:
-            message["words"] = str(request.words)
         assert process.stdin is not None  # noqa: S101  it was asked for when starting
         with contextlib.suppress(BrokenPipeError):
-            process.stdin.write(json.dumps(message) + "\n")
+            process.stdin.write(json.dumps(request.message(out)) + "\n")
             process.stdin.flush()
         try:
             line = self._next(self.limit_s)

@@ -1,6 +1,7 @@
 """Routes files natively, speaking the line protocol of web/node/lines.mjs.
 
-In: a JSON request a line, `{"id", "file", "out"?, "words"?, "options"?}`. Out: first
+In: a JSON request a line, `{"id", "file", "out"?, "words"?, "artifact"?,
+"options"?}`. Out: first
 `{"ready": {"cold": ms}}`, then an answer a line, `{"id", "file", "sha256", "ms"}`, or
 `{"id", "file", "failure"}` when the bridge raised, which it never should.
 """
@@ -14,6 +15,22 @@ from pathlib import Path
 from typing import Protocol, cast
 
 
+class Session(Protocol):
+    """What is called of inkroute.bridge.Session."""
+
+    def describe(self) -> str:
+        """Return the page count and more as JSON text."""
+
+    def load_artifact(self, text: str) -> str:
+        """Take precomputed OCR; return JSON text, with "error" when it does not fit."""
+
+    def merge_page(self, index: int) -> str:
+        """Merge one page."""
+
+    def result(self) -> str:
+        """Return the whole answer as JSON text."""
+
+
 class Bridge(Protocol):
     """What is called of inkroute.bridge, which is imported by name when the engine starts."""
 
@@ -23,6 +40,9 @@ class Bridge(Protocol):
     def merge(self, data: bytes, words: str, options: str = "{}") -> str:
         """Return the merged words as JSON text."""
 
+    def Session(self, data: bytes, options: str = "{}") -> Session:  # noqa: N802  a class there
+        """Open a file."""
+
 
 def say(answer: dict[str, object]) -> None:
     """Write one line."""
@@ -30,13 +50,26 @@ def say(answer: dict[str, object]) -> None:
     sys.stdout.flush()
 
 
+def merge_artifact(session: Session, artifact: str) -> str:
+    """Merge every page with precomputed OCR."""
+    loading = session.load_artifact(artifact)
+    if "error" in json.loads(loading):
+        return loading
+    for index in range(json.loads(session.describe())["page_count"]):
+        session.merge_page(index)
+    return session.result()
+
+
 def answer(bridge: Bridge, request: dict[str, str]) -> str:
     """Call the bridge as a request asks."""
     data = Path(request["file"]).read_bytes()
     options = request.get("options", "{}")
-    if "words" not in request:
-        return bridge.route(data, options)
-    return bridge.merge(data, Path(request["words"]).read_text(encoding="utf-8"), options)
+    if "artifact" in request:
+        artifact = Path(request["artifact"]).read_text(encoding="utf-8")
+        return merge_artifact(bridge.Session(data, options), artifact)
+    if "words" in request:
+        return bridge.merge(data, Path(request["words"]).read_text(encoding="utf-8"), options)
+    return bridge.route(data, options)
 
 
 def main() -> None:

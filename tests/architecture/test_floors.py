@@ -1,14 +1,15 @@
 """Imports go one way: each floor of the package knows only those below it."""
 
+import ast
 import sys
 
-from architecture.source_tree import Import, imports_of, package_files, place_of, shown
+from architecture.source_tree import Import, imports_of, package_files, parse, place_of, shown
 
 # From the ground up. A module imports from lower rows and from its own subpackage, never from its
 # own row. A module that is named nowhere here fails the test: give it a floor.
 FLOORS = (
     ("errors", "geometry", "limits"),
-    ("policy_layout",),
+    ("policy_layout", "policy_pixels"),
     ("policy",),
     ("model",),
     ("syntax",),
@@ -19,8 +20,10 @@ FLOORS = (
     ("classify",),
     ("route",),
     ("merge",),
+    ("pipeline",),
     ("extract",),
     ("wire",),
+    ("artifacts",),
     ("bridge", "native"),
     ("cli",),
     ("__init__", "__main__"),
@@ -53,9 +56,9 @@ HEIGHT = {name: height for height, row in enumerate(FLOORS) for name in row}
 def wrong_direction(place: str, item: Import) -> str | None:
     """Say what is wrong about an import of our own, or return None."""
     parts = item.target.split(".")
-    if parts[:2] == ["inkroute", "__version__"]:
-        return None
-    target = parts[1] if len(parts) > 1 else "__init__"
+    if parts in (["inkroute"], ["inkroute", "__version__"]):
+        return None  # what is used of it is looked at below
+    target = parts[1]
     if target not in HEIGHT:
         return f"{target} has no floor"
     if target != place and HEIGHT[target] >= HEIGHT[place]:
@@ -93,4 +96,18 @@ def test_imports_go_one_way() -> None:
             check = wrong_direction if ours else wrong_library
             if place in HEIGHT and (problem := check(place, item)):
                 wrong.append(f"{shown(path)}:{item.line}: {problem}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_package_itself_is_imported_for_its_version_alone() -> None:
+    wrong = [
+        f"{shown(path)}:{node.lineno}: inkroute.{node.attr}"
+        for path in package_files()
+        if place_of(path) not in WITH_OUTSIDE_WORLD
+        for node in ast.walk(parse(path))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and (node.value.id, node.attr) != ("inkroute", "__version__")
+        and node.value.id == "inkroute"
+    ]
     assert not wrong, "\n".join(wrong)

@@ -7,8 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from parity import compare, default_files, first_difference, requests_for
-from parity_engines import ROOT, Engine, EngineError, Request
+from parity import (
+    compare,
+    default_files,
+    first_difference,
+    merge_requests,
+    route_requests,
+    words_in,
+)
+from parity_engines import ROOT, Answer, Engine, EngineError, Kind, Request
 
 # A line server that answers as its argument says: the JSON text itself, "hang" or "stop".
 FAKE = """
@@ -54,15 +61,31 @@ def test_every_kind_of_difference_is_found(left: bytes, right: bytes, field: str
     assert first_difference(left, right).field == field
 
 
+ROUTED = {
+    "pages": [
+        {
+            "routes": [
+                {"key": "p1-a", "box": [0, 0, 900, 400], "decision": "ocr"},
+                {"key": "p1-b", "box": [0, 0, 900, 400], "decision": "skip"},
+            ]
+        }
+    ]
+}
+
+
 def test_same_answers_pass(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    engines = [fake(tmp_path, "native", "{}"), fake(tmp_path, "node", "{}")]
-    assert compare(engines, [Request(0, Path("a.pdf")), Request(1, Path("b.pdf"))])
-    assert "2 files routed, 0 merged in native, node: 2 the same, 0 not" in capsys.readouterr().out
+    text = json.dumps(ROUTED)
+    engines = [fake(tmp_path, "native", text), fake(tmp_path, "node", text)]
+    assert compare(engines, [Path("a.pdf"), Path("b.pdf")], tmp_path)
+    said = capsys.readouterr().out
+    assert "2 routed in native, node: 2 the same, 0 not" in said
+    assert "2 merged in native, node: 2 the same, 0 not" in said
+    assert "node: start cold 1 ms; 4 ms at work" in said
 
 
 def test_other_answers_fail(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     engines = [fake(tmp_path, "native", '{"a": 1}'), fake(tmp_path, "node", '{"a": 2}')]
-    assert not compare(engines, [Request(0, Path("a.pdf"))])
+    assert not compare(engines, [Path("a.pdf")], tmp_path)
     assert "a.pdf: document: a: native 1, node 2" in capsys.readouterr().out
 
 
@@ -74,7 +97,7 @@ def test_engine_that_fails_is_reported_and_started_anew(
 ) -> None:
     engine = fake(tmp_path, "node", behaviour, limit_s=1)
     for number in range(2):
-        answer = engine.ask(Request(number, Path("a.pdf")))
+        answer = engine.ask(Request(number, Kind.ROUTE, Path("a.pdf")))
         assert answer.failure == reason
     engine.stop()
 
@@ -82,14 +105,37 @@ def test_engine_that_fails_is_reported_and_started_anew(
 def test_engine_that_does_not_start_is_an_error(tmp_path: Path) -> None:
     engine = Engine("node", [sys.executable, "-c", "0"], tmp_path, 1)
     with pytest.raises(EngineError, match="node did not start"):
-        engine.ask(Request(0, Path("a.pdf")))
+        engine.ask(Request(0, Kind.ROUTE, Path("a.pdf")))
 
 
-def test_merges_are_asked_for_where_words_lie_beside(tmp_path: Path) -> None:
+def test_words_are_made_up_in_regions_to_be_read() -> None:
+    words = words_in(json.dumps(ROUTED).encode())
+    assert [word["box"] for word in words] == [
+        [0, 100, 225, 300],
+        [300, 100, 525, 300],
+        [600, 100, 825, 300],
+    ]
+    assert {word["route"] for word in words} == {"p1-a"}
+
+
+def test_merges_follow_what_was_routed(tmp_path: Path) -> None:
+    out = tmp_path / "0.json"
+    out.write_text(json.dumps(ROUTED))
+    request = Request(0, Kind.ROUTE, Path("a.pdf"))
+    (merge,) = merge_requests({request: Answer("0", 1, None, out)}, tmp_path)
+    assert (merge.number, merge.kind, merge.file) == (1, Kind.MERGE, Path("a.pdf"))
+    assert merge.message(out)["words"] == str(merge.ocr)
+
+
+def test_precomputed_ocr_is_merged_where_it_lies_beside(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
-    (tmp_path / "a" / "words.json").write_text("[]")
-    requests = requests_for([tmp_path / "a" / "a.pdf", tmp_path / "b.pdf"])
-    assert [request.words for request in requests] == [None, None, tmp_path / "a" / "words.json"]
+    (tmp_path / "a" / "ocr.json").write_text("{}")
+    requests = route_requests([tmp_path / "a" / "a.pdf", tmp_path / "b.pdf"])
+    assert [(request.kind, request.file.name) for request in requests] == [
+        (Kind.ROUTE, "a.pdf"),
+        (Kind.ROUTE, "b.pdf"),
+        (Kind.ARTIFACT, "a.pdf"),
+    ]
 
 
 def run_parity(files: list[Path]) -> None:

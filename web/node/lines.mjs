@@ -2,9 +2,10 @@
 /**
  * The line protocol of the parity runners: one JSON request a line in, one JSON answer a line out.
  *
- * First comes `{"ready": {...milliseconds}}`. A request is `{"id", "file", "out", "words"?,
- * "options"?}`; its answer `{"id", "file", "sha256", "ms"}`, or `{"id", "file", "failure"}` when
- * the bridge raised, which it never should. With `out` the JSON text is written there.
+ * First comes `{"ready": {...milliseconds}}`. A request is `{"id", "file", "out"?, "words"?,
+ * "artifact"?, "options"?}` (paths, and the options' text); its answer `{"id", "file", "sha256",
+ * "ms"}`, or `{"id", "file", "failure"}` when the bridge raised, which it never should. With `out`
+ * the JSON text is written there.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +13,8 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
 /**
- * @typedef {{id: number, file: string, out?: string, words?: string, options?: string}} Request
+ * @typedef {{id: number, file: string, out?: string, words?: string,
+ *   artifact?: string, options?: string}} Request
  * @typedef {(request: Request) => Promise<string>} Answerer gives the bridge's JSON text
  */
 
@@ -51,12 +53,16 @@ export async function serveLines(ready, answer, files = []) {
   }
 }
 
-/** @param {Request} request */
-export function readRequest({ file, words }) {
-  return {
-    data: new Uint8Array(readFileSync(file)),
-    words: words === undefined ? undefined : readFileSync(words, "utf8"),
-  };
+/**
+ * Reads the files that a request names.
+ *
+ * @param {Request} request
+ * @returns {import("./session.mjs").Call}
+ */
+export function readRequest({ file, words, artifact, options }) {
+  /** @param {string | undefined} path */
+  const text = (path) => (path === undefined ? undefined : readFileSync(path, "utf8"));
+  return { data: readFileSync(file), words: text(words), artifact: text(artifact), options };
 }
 
 /**

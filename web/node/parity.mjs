@@ -16,13 +16,4 @@ const times = await timeStarts(warm, async () => {
   session = await openSession(loadPyodide, indexURL);
   return session.loadMs + session.importMs;
 });
-await serveLines(
-  times,
-  async (request) => {
-    const { data, words } = readRequest(request);
-    return words === undefined
-      ? session.route(data, request.options)
-      : session.merge(data, words, request.options);
-  },
-  files,
-);
+await serveLines(times, (request) => session.answer(readRequest(request)), files);

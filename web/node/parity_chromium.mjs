@@ -55,21 +55,20 @@ const times = await timeStarts(warm, startWorker);
 await serveLines(
   times,
   async (request) => {
-    const { words } = readRequest(request);
+    const { data: _, ...rest } = readRequest(request);
     mounts["/input"] = request.file;
-    const { id, options } = request;
     const { text, failure } = await tab.evaluate(
-      async ({ id, words, options }) => {
+      async ({ id, rest }) => {
         const answer = await fetch(`/input?${id}`, { cache: "no-store" });
         const data = new Uint8Array(await answer.arrayBuffer());
         const worker = /** @type {Worker} */ (/** @type {any} */ (globalThis).parityWorker);
         return new Promise((done, fail) => {
           worker.onmessage = (event) => done(event.data);
           worker.onerror = (event) => fail(new Error(event.message));
-          worker.postMessage({ data, words, options });
+          worker.postMessage({ data, ...rest });
         });
       },
-      { id, words, options },
+      { id: request.id, rest },
     );
     if (failure !== undefined || foreign.length > 0) {
       throw new Error(failure ?? `requests to other places: ${foreign.join(" ")}`);

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The module worker of the Chromium parity runner. It is served beside session.mjs, with the runtime
- * folder under /runtime/. Messages in: `{data, words?, options?}`; out: `{text}` or `{failure}`,
- * after a first `{ready}` in milliseconds, or a `{failure}` when it can't start.
+ * The module worker of the Chromium parity runner. It is served beside session.mjs, with the
+ * runtime folder under /runtime/. Messages in: a `Call`; out: `{text}` or `{failure}`, after a
+ * first `{ready}` in milliseconds, or a `{failure}` when it can't start.
  */
 import { openSession } from "./session.mjs";
 
@@ -20,13 +20,10 @@ const session = await open().catch((error) => {
   throw error;
 });
 
-/** @param {MessageEvent<{data: Uint8Array, words?: string, options?: string}>} event */
-scope.onmessage = ({ data: { data, words, options } }) => {
+/** @param {MessageEvent<import("./session.mjs").Call>} event */
+scope.onmessage = async ({ data }) => {
   try {
-    const text = words === undefined
-      ? session.route(data, options)
-      : session.merge(data, words, options);
-    scope.postMessage({ text });
+    scope.postMessage({ text: await session.answer(data) });
   } catch (error) {
     scope.postMessage({ failure: String(error) });
   }

@@ -2,56 +2,80 @@
 /**
  * inkroute in one Pyodide, for Node and for a browser's worker alike: bytes in, JSON text out.
  *
+ * As a page does, it starts with our package alone and loads what a file needs when it needs it.
  * Decides nothing. Every proxy is destroyed once it has been used.
  */
 
 /**
+ * @typedef {object} Call
+ * @property {Uint8Array} data the PDF
+ * @property {string} [words] JSON of OCR words: they are merged
+ * @property {string} [artifact] JSON of precomputed OCR: it is merged, page by page
+ * @property {string} [options] JSON
+ *
  * @typedef {object} Session
- * @property {(data: Uint8Array, options?: string) => string} route the document's routes
- * @property {(data: Uint8Array, words: string, options?: string) => string} merge the merged words
+ * @property {(call: Call) => Promise<string>} answer the bridge's JSON text
  * @property {number} loadMs starting the interpreter with its packages
  * @property {number} importMs importing inkroute.bridge
  */
-
-/** What native installations have: Pillow and fontTools, that a page loads when a file needs them. */
-export const ALL_PACKAGES = ["inkroute", "pillow", "fonttools"];
 
 /**
  * Starts an interpreter and imports the bridge.
  *
  * @param {typeof import("pyodide").loadPyodide} loadPyodide of the runtime folder's pyodide.mjs
  * @param {string} indexURL the runtime folder: a path in Node, an address in a browser
- * @param {string[]} packages names in the folder's lock file
  * @returns {Promise<Session>}
  */
-export async function openSession(loadPyodide, indexURL, packages = ALL_PACKAGES) {
+export async function openSession(loadPyodide, indexURL) {
   const started = performance.now();
-  const pyodide = await loadPyodide({ indexURL, packages });
+  const pyodide = await loadPyodide({ indexURL, packages: ["inkroute"] });
   const loaded = performance.now();
   const bridge = pyodide.pyimport("inkroute.bridge");
   const imported = performance.now();
 
+  /** @param {any} session a bridge.Session */
+  const loadNeeds = async (session) => {
+    const needs = JSON.parse(session.needs());
+    if (Array.isArray(needs) && needs.length > 0) {
+      await pyodide.loadPackage(needs, { messageCallback: () => {} });
+    }
+  };
+
   /**
-   * @param {string} name
-   * @param {Uint8Array} data
-   * @param {string[]} rest
+   * @param {any} session a bridge.Session
+   * @param {string} artifact
    * @returns {string}
    */
-  const call = (name, data, rest) => {
+  const mergeArtifact = (session, artifact) => {
+    const loading = session.load_artifact(artifact);
+    if ("error" in JSON.parse(loading)) {
+      return loading;
+    }
+    const { page_count: count } = JSON.parse(session.describe());
+    for (let index = 0; index < count; index += 1) {
+      session.merge_page(index);
+    }
+    return session.result();
+  };
+
+  /** @type {Session["answer"]} */
+  const answer = async ({ data, words, artifact, options = "{}" }) => {
     // A plain Uint8Array: Pyodide can't convert Node's Buffer.
     const view = pyodide.toPy(new Uint8Array(data));
     const bytes = view.tobytes();
+    const session = bridge.Session(bytes, options);
     try {
-      return bridge[name](bytes, ...rest);
+      await loadNeeds(session);
+      if (artifact !== undefined) {
+        return mergeArtifact(session, artifact);
+      }
+      return words === undefined ? bridge.route(bytes, options) : bridge.merge(bytes, words, options);
     } finally {
-      bytes.destroy();
-      view.destroy();
+      session.close();
+      for (const proxy of [session, bytes, view]) {
+        proxy.destroy();
+      }
     }
   };
-  return {
-    route: (data, options = "{}") => call("route", data, [options]),
-    merge: (data, words, options = "{}") => call("merge", data, [words, options]),
-    loadMs: loaded - started,
-    importMs: imported - loaded,
-  };
+  return { answer, loadMs: loaded - started, importMs: imported - loaded };
 }
