@@ -1,8 +1,8 @@
 """Precomputed OCR: which words were read for which routes of which file.
 
-In: the JSON that ``build/make_artifacts.py`` writes. Out: OCR words, or `StaleArtifact` when it was
-made for other bytes, another policy or other routes: stale words are refused, never shown as if
-they fitted (specification: OCR and merge, "Precomputed artifacts").
+In: the JSON that ``build/make_artifacts.py`` writes. Out: OCR words, or `StaleArtifact` when it
+was made for other bytes, another policy or other routes: stale words are refused, never
+shown as if they fitted (specification: OCR and merge, "Precomputed artifacts").
 """
 
 from __future__ import annotations
@@ -50,15 +50,17 @@ def parse(text: str) -> Artifact:
     """Read an artifact. Raises `BadRequest` for anything that is none."""
     try:
         found = json.loads(text)
-        if found["schema"] != ARTIFACT_SCHEMA:
-            message = f"the schema is {found['schema']!r}, not {ARTIFACT_SCHEMA!r}"
-            raise ValueError(message)
+        schema = found["schema"]
         words = {
             str(route["key"]): tuple(ocr_word(item, str(route["key"])) for item in route["words"])
             for route in found["routes"]
         }
         engine = f"{found['engine']} {found['version']}"
-        return Artifact(str(found["pdf_sha256"]), str(found["policy"]), engine, words)
+        artifact = Artifact(str(found["pdf_sha256"]), str(found["policy"]), engine, words)
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         message = f"the precomputed words cannot be used: {error}"
         raise BadRequest(message) from error
+    if schema != ARTIFACT_SCHEMA:
+        message = f"the precomputed words have the schema {schema!r}, not {ARTIFACT_SCHEMA!r}"
+        raise StaleArtifact(message)
+    return artifact

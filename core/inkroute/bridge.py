@@ -54,9 +54,9 @@ def route(data: bytes, options: str = "{}") -> str:
 
 
 def merge(data: bytes, words: str, options: str = "{}") -> str:
-    """Routes and merged words, with `words` a JSON list of OCR words (see `wire.ocr_words`)."""
+    """Routes and merged words; `words` is a JSON list (see `wire.ocr_words_from_json`)."""
     try:
-        read = wire.ocr_words(words)
+        read = wire.ocr_words_from_json(words)
     except InkrouteError as error:
         return wire.error_json(error)
     return _answer(data, options, lambda document, index: document.merge_page(index, read))
@@ -70,7 +70,7 @@ def _answer(data: bytes, options: str, page_of: Callable[[Document, int], PageRe
             range(document.page_count) if chosen.pages is None else chosen.pages
         )
         pages = [page_of(document, index) for index in indices]
-        return wire.result_json(document.result(pages))
+        return wire.to_json(document.result(pages))
     except InkrouteError as error:
         return wire.error_json(error)
 
@@ -130,11 +130,11 @@ class Session:
         return self._told(load)
 
     def load_words(self, text: str) -> str:
-        """Take OCR words from anywhere (see `wire.ocr_words`): ``{"ok": true, "words": n}``."""
+        """Take OCR words as `wire.ocr_words_from_json` reads: ``{"ok": true, "words": n}``."""
 
         def load(document: Document) -> str:
             del document
-            self._words = wire.ocr_words(text)
+            self._words = wire.ocr_words_from_json(text)
             return wire.dump({"ok": True, "words": len(self._words)})
 
         return self._told(load)
@@ -146,9 +146,7 @@ class Session:
 
     def result(self) -> str:
         """The whole answer for the pages that were asked for so far."""
-        return self._told(
-            lambda document: wire.result_json(document.result(self._sorted_pages()))
-        )
+        return self._told(lambda document: wire.to_json(document.result(self._sorted_pages())))
 
     def text(self) -> str:
         """The merged text of the pages so far, in reading order, as JSON: ``{"text": str}``."""

@@ -34,42 +34,42 @@ class DocumentError(InkrouteError):
     exit_status = 3
 
 
-class NotAPdf(DocumentError):
+class NotAPdf(DocumentError):  # noqa: N818 - named for what is wrong
     """The bytes are no PDF."""
 
     code = "not_a_pdf"
     exit_status = 4
 
 
-class Encrypted(DocumentError):
+class Encrypted(DocumentError):  # noqa: N818 - named for what is wrong
     """A password is needed, or the one given does not open the file."""
 
     code = "encrypted"
     exit_status = 5
 
 
-class LimitReached(InkrouteError):
+class LimitReached(InkrouteError):  # noqa: N818 - named for what is wrong
     """A ceiling of `limits.Limits` was hit; the message names it and the object that hit it."""
 
     code = "limit"
     exit_status = 6
 
 
-class BadRequest(InkrouteError):
+class BadRequest(InkrouteError):  # noqa: N818 - named for what is wrong
     """An argument that cannot be acted on: a page that is not there, words that are no JSON."""
 
     code = "bad_request"
     exit_status = 2
 
 
-class OcrUnavailable(InkrouteError):
+class OcrUnavailable(InkrouteError):  # noqa: N818 - named for what is wrong
     """The OCR engine, or data of a language, is not installed."""
 
     code = "ocr_unavailable"
     exit_status = 7
 
 
-class StaleArtifact(InkrouteError):
+class StaleArtifact(InkrouteError):  # noqa: N818 - named for what is wrong
     """Precomputed OCR that was made for other bytes, another policy or other routes."""
 
     code = "stale_artifact"

@@ -52,7 +52,7 @@ class BoxIndex:
 
 
 def merge(routed: Routed, ocr_words: Sequence[OcrWord], policy: Policy) -> tuple[MergedWord, ...]:
-    """The page's words. OCR words of routes that are not this page's, or not read, are left out."""
+    """The page's words. OCR words of other pages' routes, or of unread ones, are left out."""
     read = {r.key: r for r in routed.routes if r.decision is Decision.OCR}
     kept = [_from_file(word, WordSource.FILE) for word in routed.facts.shown]
     kept += [
@@ -79,7 +79,9 @@ def merge(routed: Routed, ocr_words: Sequence[OcrWord], policy: Policy) -> tuple
                 " ".join(texts), turn=turn,
             )
         )  # fmt: skip
-    doubtful += [word for (word, _), was_read in zip(distrusted, used, strict=True) if not was_read]
+    doubtful += [
+        word for (word, _), was_read in zip(distrusted, used, strict=True) if not was_read
+    ]
     out += [_from_file(word, WordSource.FILE, doubtful=True) for word in doubtful]
     return tuple(out)
 
@@ -122,11 +124,9 @@ def _accepted(
 ) -> list[OcrWord]:
     """OCR words that are sure enough, no slivers, not on a kept word and not read twice."""
     index = BoxIndex()
-    for word in kept:
-        index.add(word.box.grown(policy.kept_word_grown))
-    ranked = sorted(
-        ocr_words, key=lambda w: (-w.confidence, w.box, w.text, w.route)
-    )
+    for from_file in kept:
+        index.add(from_file.box.grown(policy.kept_word_grown))
+    ranked = sorted(ocr_words, key=lambda w: (-w.confidence, w.box, w.text, w.route))
     seen = BoxIndex()
     texts: list[str] = []
     out: list[OcrWord] = []

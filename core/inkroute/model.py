@@ -48,9 +48,8 @@ class FontKind(Enum):
 class Font:
     """What a page needs of a font, as tables that turn a whole string in C-level calls.
 
-    A string shown becomes a *code string* (`codes`): one Python character a character code.
-    `code_string.translate(text)` is its Unicode, `map(advance.__getitem__, code_string)` its
-    displacements. Tables answer every code: unknown ones through ``__missing__``.
+    `codes` makes a *code string*, one character a code; ``code_string.translate(text)`` is its
+    Unicode, ``map(advance.__getitem__, code_string)`` its displacements. No code is missing.
     """
 
     resource: str
@@ -62,7 +61,7 @@ class Font:
     #: micro-em (1e-6 of text space at size 1) by code character; along the writing direction,
     #: so negative where `vertical`.
     advance: Mapping[str, int]
-    #: one or more code characters in a row that are not white space.
+    #: code characters in a row that are not white space.
     solid: re.Pattern[str]
     origin: Callable[[str], Origin]
     #: per mille of the em above (positive) and below (negative) the baseline.
@@ -79,11 +78,10 @@ class Font:
 
 
 class Note(NamedTuple):
-    """What was damaged or skipped, where, and what was done about it.
+    """What was damaged or skipped, where ("page 3", "font F1"), and what was done about it.
 
-    `code` is stable, `where` names the object ("page 3", "font F1", "image 12 0 R"), `detail` is
-    a sentence. `loses` says whether something of the page may be missing from the map: such a
-    page is never called "needs no OCR".
+    `code` is stable, `detail` a sentence; `loses` says whether something may be missing from the
+    page map: such a page is never called "needs no OCR".
     """
 
     code: str
@@ -106,11 +104,10 @@ class Hidden(IntFlag):
 
 
 class TextStyle(NamedTuple):
-    """All that segments of one show operator have in common.
+    """What segments of one show operator share.
 
-    (a, b, c, d) maps text space at size 1 (1 em) to mpt on the displayed page. `mode` is the text
-    rendering mode (ISO 32000-1, table 106), `colour` 0xRRGGBB of the fill or None for a pattern,
-    `alpha` per mille, `clip` the clipping box in mpt.
+    (a, b, c, d) maps 1 em to mpt on the displayed page; `mode` is the text rendering mode (ISO
+    32000-1, table 106), `colour` 0xRRGGBB or None for a pattern, `alpha` per mille.
     """
 
     font: Font
@@ -129,8 +126,8 @@ class Segment(NamedTuple):
     """A piece of a string without white space or a gap in it, as painted.
 
     (x0, y0) is the origin of its first character, (x1, y1) the end of its last one's advance, in
-    mpt (floats, not yet quantised); `order` is its place in the page's painting order.
-    `breaks_before` says that white space or a wide gap parts it from the segment before.
+    mpt (floats, not yet quantised); `order` its place in the painting order; `breaks_before`
+    says that white space parts it from the segment before.
     """
 
     style: TextStyle
@@ -147,9 +144,7 @@ class Segment(NamedTuple):
 class PathMark(NamedTuple):
     """One painted path: its box (mpt floats: x0, y0, x1, y1), make-up and paint.
 
-    `lines` and `curves` count segments, `subpaths` the number of subpaths; `is_rectangle` when it
-    is upright rectangles alone; `letters` are boxes (mpt) of filled subpaths shaped like
-    letters. `even_odd` and `width` are left out: nothing above needs them.
+    `is_rectangle`: it is one upright rectangle; `letters` are boxes (mpt) of letter shapes.
     """
 
     box: tuple[float, float, float, float]
@@ -169,11 +164,10 @@ class PathMark(NamedTuple):
 class ImageMark:
     """One image as painted.
 
-    `quad` maps the image's corners from its lower left (its last row's start) anticlockwise in
-    user space; `width` and `height` are samples; `dpi_x`, `dpi_y` samples an inch along the
-    image's own axes; `turn` the quarter turns clockwise (0 to 3) that its rows are turned by on
-    the displayed page; `mirrored` when it shows as in a mirror. `stream` is the opaque stream for
-    `syntax.samples`.
+    `quad` starts at the image's lower left (its last row's start) and goes round by its lower
+    right; `width`, `height` are samples, `dpi_x`, `dpi_y` samples an inch along its own axes;
+    `turn` quarter turns clockwise (0 to 3) of its rows on the page, `mirrored` when it shows as
+    in a mirror. `stream` is opaque, for `syntax.samples`.
     """
 
     quad: Quad
@@ -199,11 +193,10 @@ class ImageMark:
 
 
 class Word(NamedTuple):
-    """A word of the file.
+    """A word of the file, with the `segments` that it was painted in.
 
     `box` spans the font's ascent and descent; `baseline` is (x0, y0, x1, y1); `size` the em's
-    length in mpt; `order` its place in the painting order; `flags` a `Hidden`. `segments` are the
-    pieces that it was painted in, with font, codes and style each.
+    length in mpt; `order` its place in the painting order; `flags` a `Hidden`.
     """
 
     text: str
@@ -228,8 +221,8 @@ class Word(NamedTuple):
 class VectorCluster:
     """Paths that touch or nearly touch: a line of outlined text, a chart, a rule, a fill.
 
-    `letters` are boxes of letter shapes; `lettered` counts those that stand in runs, as text
-    does; `turn` is the quarter turns clockwise of the lines they form.
+    `letters` are letter shapes; `lettered` of them stand in runs, as text does; `turn` is the
+    quarter turns clockwise of those lines.
     """
 
     box: Box
@@ -250,8 +243,7 @@ class PageMap:
     """Everything a page draws, without drawing it.
 
     `width` and `height` are the displayed page's (after Rotate and UserUnit); `rotation` is
-    Rotate in degrees; `crop` is the CropBox in user space, mpt; `painted` counts marks of any
-    kind that show; `complete` is False when something of the page may be missing here.
+    Rotate in degrees; `crop` the CropBox in user space, mpt; `painted` counts marks of any kind.
     """
 
     index: int
@@ -290,10 +282,9 @@ class PixelState(Enum):
 class ImageEvidence:
     """What an image's own pixels say about text in it.
 
-    `has_text` in per mille; `marks` glyph-like shapes in `lines` word-like runs; `ink` and
-    `photo` shares in per mille; `turn` the quarter turns clockwise that would set its text
-    upright relative to the image as displayed (0 when unknown); `why` names what kept the pixels
-    from being read ("jpx", "damaged", ...), empty otherwise.
+    `has_text` in per mille; `marks` glyph-like shapes in `lines` word-like runs; `ink` in per
+    mille; `turn` the quarter turns clockwise that would set its text upright, as displayed (0
+    when unknown); `why` names what kept the pixels from being read ("jpx", ...), else empty.
     """
 
     state: PixelState
@@ -336,9 +327,8 @@ class Reason(NamedTuple):
 class Route:
     """A region of a page with what to do about it and why.
 
-    `key` is stable for the same file and policy, and matches precomputed OCR; `dpi` is the
-    resolution to draw at; `turn` the quarter turns clockwise that the drawn crop needs for its
-    text to stand upright.
+    `key` is stable for the same file and policy; `dpi` is the resolution to draw at, `turn` the
+    quarter turns clockwise that the drawn crop needs for its text to stand upright.
     """
 
     key: str
@@ -353,7 +343,7 @@ class Route:
 
 
 class OcrWord(NamedTuple):
-    """A word that OCR read: text, box, confidence in per mille, key of the route it was read for."""
+    """A word that OCR read, its confidence in per mille, the key of the route it was read for."""
 
     text: str
     box: Box
@@ -373,9 +363,9 @@ class WordSource(Enum):
 class MergedWord(NamedTuple):
     """A word of the answer.
 
-    `confidence` in per mille, 1000 for the file's own words; `route` the key of the region that
-    it was read in, or ""; `replaced` the file's text that OCR's reading stands for, or "";
-    `doubtful` marks a word of the file that does not decode and that OCR did not replace.
+    `confidence` in per mille, 1000 for the file's own; `route` the key of the region it was read
+    in, or ""; `replaced` the file's text that OCR's reading stands for, or ""; `doubtful` marks
+    a word that does not decode and was not replaced; `turn` its quarter turns clockwise.
     """
 
     text: str
@@ -410,11 +400,7 @@ class PageResult:
 
 @dataclass(frozen=True, slots=True)
 class DocumentResult:
-    """The whole answer for a file.
-
-    `sha256` and `size` (bytes) are the file's; `page_count` counts all its pages, `pages` holds
-    those that were asked for.
-    """
+    """The whole answer: of `page_count` pages, `pages` holds those that were asked for."""
 
     sha256: str
     size: int

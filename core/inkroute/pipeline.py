@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from itertools import pairwise
 
 from inkroute import evidence
 from inkroute.errors import DocumentError
@@ -152,7 +153,7 @@ def union_area(boxes: Sequence[Box]) -> int:
     """Area (mpt2) that boxes cover together, overlaps counted once."""
     edges = sorted({x for box in boxes for x in (box.x0, box.x1)})
     area = 0
-    for left, right in zip(edges, edges[1:], strict=False):
+    for left, right in pairwise(edges):
         spans = sorted((b.y0, b.y1) for b in boxes if b.x0 <= left and b.x1 >= right)
         low: int | None = None
         covered = 0

@@ -14,9 +14,7 @@ from inkroute.policy_pixels import PixelPolicy
 
 
 def _number(default: int, unit: str, basis: str, source: str) -> int:
-    return field(  # type: ignore[no-any-return]
-        default=default, metadata={"unit": unit, "basis": basis, "source": source}
-    )
+    return field(default=default, metadata={"unit": unit, "basis": basis, "source": source})
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def dump(value: object) -> str:
     return _SURROGATE.sub("\ufffd", text)
 
 
-def result_json(result: DocumentResult) -> str:
+def to_json(result: DocumentResult) -> str:
     """The whole answer."""
     return dump(
         {
@@ -47,9 +47,7 @@ def result_json(result: DocumentResult) -> str:
 
 def error_json(error: InkrouteError) -> str:
     """A failure in the place of an answer."""
-    return dump(
-        {"schema": RESULT_SCHEMA, "error": {"code": error.code, "message": str(error)}}
-    )
+    return dump({"schema": RESULT_SCHEMA, "error": {"code": error.code, "message": str(error)}})
 
 
 def page_json(page: PageResult) -> str:
@@ -109,7 +107,7 @@ def _word(word: MergedWord) -> dict[str, object]:
     }
 
 
-def ocr_words_json(words: tuple[OcrWord, ...]) -> str:
+def ocr_words_to_json(words: tuple[OcrWord, ...]) -> str:
     """OCR words as a JSON list of {"text", "box", "confidence", "route"}."""
     return dump(
         [
@@ -119,8 +117,8 @@ def ocr_words_json(words: tuple[OcrWord, ...]) -> str:
     )
 
 
-def ocr_words(text: str) -> tuple[OcrWord, ...]:
-    """Read what `ocr_words_json` writes. Raises `BadRequest`."""
+def ocr_words_from_json(text: str) -> tuple[OcrWord, ...]:
+    """Read what `ocr_words_to_json` writes. Raises `BadRequest`."""
     try:
         found = json.loads(text)
         return tuple(ocr_word(item, str(item["route"])) for item in found)

@@ -52,7 +52,7 @@ def colour(space: int, values: list[float]) -> int | None:
 
 
 def _byte(value: float) -> int:
-    return min(_FULL, max(0, quantise(value * _FULL))) if -2.0 < value < 2.0 else 0  # noqa: PLR2004
+    return min(_FULL, max(0, quantise(value * _FULL))) if -2.0 < value < 2.0 else 0
 
 
 def _grey(value: float) -> int:

@@ -40,7 +40,9 @@ def facts(stream: object, number: int, resources: object) -> ImageFacts:
     return ImageFacts(
         width=max(0, objects.as_int(objects.entry(stream, "/Width"))),
         height=max(0, objects.as_int(objects.entry(stream, "/Height"))),
-        bits=1 if is_mask else max(0, objects.as_int(objects.entry(stream, "/BitsPerComponent"), 8)),
+        bits=1
+        if is_mask
+        else max(0, objects.as_int(objects.entry(stream, "/BitsPerComponent"), 8)),
         colour_space=_UNNAMED if is_mask else colour_space_name(stream, resources),
         filters=objects.filter_names(stream),
         is_mask=is_mask,
@@ -54,7 +56,9 @@ def colour_space_name(stream: object, resources: object) -> str:
     """The family of an image's colour space, with N for ICCBased ("ICCBased3")."""
     value = objects.entry(stream, "/ColorSpace")
     name = objects.as_name(value)
-    named = objects.entry(objects.dict_entry(resources, "/ColorSpace"), "/" + name) if name else None
+    named = (
+        objects.entry(objects.dict_entry(resources, "/ColorSpace"), "/" + name) if name else None
+    )
     parts = objects.as_list(named if named is not None else value)
     family = objects.as_name(parts[0]) if parts else ""
     if family == "ICCBased" and len(parts) > 1:

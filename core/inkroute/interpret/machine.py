@@ -125,9 +125,7 @@ class Machine:
             message = f"more than {self.limits.content_bytes} bytes (Limits.content_bytes)"
             raise LimitReached(message)
 
-    def draw_form(
-        self, form: object, state: GraphicsState, resources: dict[str, object]
-    ) -> None:
+    def draw_form(self, form: object, state: GraphicsState, resources: dict[str, object]) -> None:
         """Draw a form XObject (8.10) under `state`, which becomes the form's own."""
         self.form_count += 1
         if self.depth >= self.limits.form_depth or self.form_count > self.limits.forms:
@@ -152,6 +150,7 @@ class Machine:
             self.text.a, self.text.b, self.text.c, self.text.d = saved
 
     def x_object(self, operands: bytes) -> None:
+        """Do: paint the XObject that the resources name (8.8)."""
         key = "/" + first_name(operands)
         store = objects.dict_entry(self.resources, "/XObject")
         reference = objects.raw(store, key)
@@ -168,7 +167,9 @@ class Machine:
             self.draw_form(found, self.state.copy(), self.resources)
             self.hidden = was
             return
-        self._image(found, objects.object_number(reference) or objects.object_number(found), hidden)
+        self._image(
+            found, objects.object_number(reference) or objects.object_number(found), hidden
+        )
 
     def _image(self, stream: object, number: int, hidden: int) -> None:
         if len(self.images) >= self.limits.images:
@@ -217,7 +218,11 @@ class Machine:
             self.text.forget_style()
 
     def _mark_path(
-        self, run: bytes, values: list[float], box: tuple[float, float, float, float], painter: bytes
+        self,
+        run: bytes,
+        values: list[float],
+        box: tuple[float, float, float, float],
+        painter: bytes,
     ) -> None:
         state = self.state
         filled, stroked = painter in _FILLS, painter in _STROKES
@@ -232,7 +237,7 @@ class Machine:
         lines = run.count(b"l")
         rectangle = not curves and paths.is_rectangle(run, values, state.ctm)
         letters: tuple[tuple[int, int, int, int], ...] = ()
-        if filled and not stroked and not rectangle and (curves or lines > 2):  # noqa: PLR2004
+        if filled and not stroked and not rectangle and (curves or lines > 2):
             letters = paths.letter_boxes(run, state.ctm, self.policy)
         self.text.order += 1
         self.paths.append(
@@ -243,24 +248,35 @@ class Machine:
         )  # fmt: skip
 
     def clip(self, operands: bytes) -> None:
+        """W, W*: the path clips once the next painting operator ends it (8.5.4)."""
         self._pending_path += operands
         self._pending_clip = b"W"
 
     def shading(self, operands: bytes) -> None:
-        """sh paints the whole clip (8.7.4.2)."""
+        """Sh paints the whole clip (8.7.4.2)."""
         del operands
         if not self.hidden:
             self.text.order += 1
             self.paths.append(
                 PathMark(
-                    self.state.clip, 0, 0, 1, True, True, False, None, self.state.fill_alpha,
-                    self.text.order, (),
+                    box=self.state.clip,
+                    lines=0,
+                    curves=0,
+                    subpaths=1,
+                    is_rectangle=True,
+                    filled=True,
+                    stroked=False,
+                    colour=None,
+                    alpha=self.state.fill_alpha,
+                    order=self.text.order,
+                    letters=(),
                 )
-            )  # fmt: skip
+            )
 
     # Graphics state
 
     def save(self, operands: bytes) -> None:
+        """q: push a copy of the graphics state (8.4.2)."""
         del operands
         if len(self.stack) >= self.limits.state_depth:
             message = f"q nested past {self.limits.state_depth} (Limits.state_depth)"
@@ -269,14 +285,16 @@ class Machine:
         self.state = self.state.copy()
 
     def restore(self, operands: bytes) -> None:
+        """Q: go back to the state pushed last; without one, nothing."""
         del operands
         if self.stack:
             self.state = self.stack.pop()
             self.text.forget_style()
 
     def concatenate(self, operands: bytes) -> None:
+        """cm: the operand matrix before the CTM (8.4.4)."""
         values = floats(operands)
-        if len(values) >= 6:  # noqa: PLR2004 - the matrix
+        if len(values) >= 6:
             self.state.ctm = self.state.ctm.after(Matrix(*values[-6:]))
             self.text.forget_style()
 
@@ -292,12 +310,13 @@ class Machine:
         if "/SMask" in found:
             state.soft_mask = objects.as_name(objects.entry(found, "/SMask")) != "None"
         font = objects.as_list(objects.entry(found, "/Font"))
-        if len(font) == 2:  # noqa: PLR2004 - font and size
+        if len(font) == 2:
             state.font = self._load_font("gs", font[0])
             state.size = objects.as_number(font[1])
         self.text.forget_style()
 
     def line_width(self, operands: bytes) -> None:
+        """w: the line width."""
         values = floats(operands)
         if values:
             self.state.line_width = values[-1]
@@ -305,6 +324,7 @@ class Machine:
     # Fonts
 
     def set_font(self, operands: bytes) -> None:
+        """Tf: font and size (9.3.1)."""
         self.text.forget_style()
         slash = operands.rfind(b"/")
         parts = operands[slash + 1 :].split()
@@ -348,6 +368,7 @@ class Machine:
     # Marked content
 
     def begin_marked(self, operands: bytes) -> None:
+        """BMC, BDC: a marked content sequence, perhaps of a layer that is off (14.6, 8.11.3)."""
         off = False
         tokens = operands.split()
         if tokens[:1] == [b"/OC"] and len(tokens) > 1:
@@ -368,6 +389,7 @@ class Machine:
         return bool(numbers) and all(number in off for number in numbers)
 
     def end_marked(self, operands: bytes) -> None:
+        """EMC: the innermost sequence ends."""
         del operands
         if self.hidden_depth and self.hidden_depth.pop() and not any(self.hidden_depth):
             self.hidden &= ~Hidden.LAYER_OFF
@@ -376,4 +398,3 @@ class Machine:
 
 def _alpha(value: object) -> int:
     return min(PER_MILLE, max(0, quantise(objects.as_number(value, 1.0) * PER_MILLE)))
-

@@ -47,17 +47,17 @@ def _text_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
 
     def matrix(operands: bytes) -> None:
         values = floats(operands)
-        if len(values) >= 6:  # noqa: PLR2004 - the matrix
+        if len(values) >= 6:
             text.set_matrix(machine.state, *values[-6:])
 
     def move(operands: bytes) -> None:
         values = floats(operands)
-        if len(values) >= 2:  # noqa: PLR2004 - x and y
+        if len(values) >= 2:
             text.move(values[-2], values[-1])
 
     def move_with_leading(operands: bytes) -> None:
         values = floats(operands)
-        if len(values) >= 2:  # noqa: PLR2004 - x and y
+        if len(values) >= 2:
             machine.state.leading = -values[-1]
             text.move(values[-2], values[-1])
 
@@ -78,7 +78,7 @@ def _text_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
 
     def show_spaced(operands: bytes) -> None:
         values = floats(operands[: operands.find(b"(")] if b"(" in operands else operands)
-        if len(values) >= 2:  # noqa: PLR2004 - word and character spacing
+        if len(values) >= 2:
             machine.state.word_spacing, machine.state.char_spacing = values[:2]
         show_on_next_line(operands)
 

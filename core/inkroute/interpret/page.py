@@ -54,7 +54,9 @@ def paint_page(
         for annotation in objects.as_list(objects.raw(page, "/Annots")):
             _paint_annotation(machine, objects.as_dict(annotation), frame, file)
     except LimitReached as error:
-        notes.append(Note("limit", f"page {index + 1}", f"{error}; the rest was left.", loses=True))
+        notes.append(
+            Note("limit", f"page {index + 1}", f"{error}; the rest was left.", loses=True)
+        )
     if len(notes) > limits.notes:
         more = len(notes) - limits.notes
         loses = any(note.loses for note in notes[limits.notes :])

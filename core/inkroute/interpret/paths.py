@@ -9,6 +9,7 @@ Not here: which letters form text.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from inkroute.geometry import Matrix, quantise
 from inkroute.interpret.state import Extent
@@ -28,7 +29,7 @@ _RECTANGLE = b" %r %r m %r %r l %r %r l %r %r l h "
 
 
 def coordinates(run: bytes) -> list[float]:
-    """x and y in turn of a run without ``re``."""
+    """X and y in turn of a run without ``re``."""
     tokens = run.translate(None, _LETTERS).split()
     try:
         return list(map(float, tokens))
@@ -44,7 +45,7 @@ def plain(run: bytes) -> bytes:
             out.append(operands + operator + b" ")
             continue
         values = coordinates(operands)[-4:]
-        if len(values) == 4:  # noqa: PLR2004 - x, y, width, height
+        if len(values) == 4:
             x, y, w, h = values
             out.append(_RECTANGLE % (x, y, x + w, y, x + w, y + h, x, y + h))
     return b"".join(out)
@@ -75,7 +76,7 @@ def extent(values: list[float], ctm: Matrix) -> Extent | None:
 
 def is_rectangle(run: bytes, values: list[float], ctm: Matrix) -> bool:
     """Whether a run without ``re`` is one upright rectangle on the displayed page."""
-    if run.count(b"m") != 1 or not 8 <= len(values) <= 10 or run.strip(b"0123456789.+-mlh \r\n\t"):  # noqa: PLR2004
+    if run.count(b"m") != 1 or not 8 <= len(values) <= 10 or run.strip(b"0123456789.+-mlh \r\n\t"):
         return False
     if (ctm.b or ctm.c) and (ctm.a or ctm.d):
         return False
@@ -84,8 +85,8 @@ def is_rectangle(run: bytes, values: list[float], ctm: Matrix) -> bool:
 
 def _is_upright(values: list[float]) -> bool:
     points = list(zip(values[::2], values[1::2], strict=False))[:4]
-    return len({x for x, _ in points}) == 2 == len({y for _, y in points}) and all(  # noqa: PLR2004
-        (p[0] == q[0]) != (p[1] == q[1]) for p, q in zip(points, points[1:], strict=False)
+    return len({x for x, _ in points}) == 2 == len({y for _, y in points}) and all(
+        (p[0] == q[0]) != (p[1] == q[1]) for p, q in pairwise(points)
     )
 
 
@@ -102,7 +103,7 @@ def letter_boxes(run: bytes, ctm: Matrix, policy: Policy) -> tuple[tuple[int, in
         if not curves and rest.count(b"l") < _LINES_MIN:
             continue
         values = coordinates(first + rest)
-        if not curves and len(values) <= 10 and _is_upright(values):  # noqa: PLR2004 - 5 points
+        if not curves and len(values) <= 10 and _is_upright(values):
             continue
         box = extent(values, ctm)
         if box is None:
@@ -127,5 +128,8 @@ def _letter_sized(width: int, height: int, policy: Policy) -> bool:
 
 def _inside(inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> bool:
     return (
-        outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+        outer[0] <= inner[0]
+        and outer[1] <= inner[1]
+        and inner[2] <= outer[2]
+        and inner[3] <= outer[3]
     )

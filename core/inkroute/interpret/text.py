@@ -31,8 +31,23 @@ class TextPainter:
     """Holds the text matrix and pen of the current text object."""
 
     __slots__ = (
-        "_adjust_back", "_adjust_gap", "_breaks", "_make", "_space", "_style", "_state", "a", "b",
-        "c", "d", "line_x", "line_y", "order", "segments", "x", "y",
+        "_adjust_back",
+        "_adjust_gap",
+        "_breaks",
+        "_make",
+        "_space",
+        "_state",
+        "_style",
+        "a",
+        "b",
+        "c",
+        "d",
+        "line_x",
+        "line_y",
+        "order",
+        "segments",
+        "x",
+        "y",
     )  # fmt: skip
 
     def __init__(self, segments: list[Segment], gap_per_mille: int, back_per_mille: int) -> None:
@@ -56,7 +71,7 @@ class TextPainter:
         """Something that the style depends on has changed."""
         self._style = None
 
-    def set_matrix(  # noqa: PLR0913, PLR0917 - Tm's six operands (ISO 32000-1, table 108)
+    def set_matrix(  # noqa: PLR0917 - Tm's six operands (ISO 32000-1, table 108)
         self, state: GraphicsState, a: float, b: float, c: float, d: float, e: float, f: float
     ) -> None:
         """Tm: text space to displayed mpt is the operand matrix, then the CTM."""

@@ -88,7 +88,10 @@ def _without_counters(letters: list[Letter]) -> list[Letter]:
 
 def _holds(outer: Letter, inner: Letter) -> bool:
     return (
-        outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+        outer[0] <= inner[0]
+        and outer[1] <= inner[1]
+        and inner[2] <= outer[2]
+        and inner[3] <= outer[3]
     )
 
 

@@ -50,15 +50,12 @@ def mark_hidden(
         flags = word.flags | (Hidden.COVERED if is_covered else 0)
         colour = word.style.colour
         if ground is not None and colour is not None and not flags & Hidden.INVISIBLE:
-            if _alike(colour, ground, policy.background_contrast):
-                flags |= Hidden.BACKGROUND
+            flags |= Hidden.BACKGROUND * _alike(colour, ground, policy.background_contrast)
         out.append(word if flags == word.flags else word._replace(flags=flags))
     return out
 
 
-def _covers(
-    images: list[ImageMark], paths: list[PathMark], policy: Policy
-) -> list[_Cover]:
+def _covers(images: list[ImageMark], paths: list[PathMark], policy: Policy) -> list[_Cover]:
     """Everything opaque with an area, in painting order."""
     out = [
         _Cover(_numbers(image.box), image.order, None)
@@ -83,14 +80,17 @@ def _numbers(box: Box) -> tuple[int, int, int, int]:
     return (box.x0, box.y0, box.x1, box.y1)
 
 
-def _inside(boxes: Integers, cover: tuple[int, int, int, int], share: int) -> npt.NDArray[np.bool_]:
+def _inside(
+    boxes: Integers, cover: tuple[int, int, int, int], share: int
+) -> npt.NDArray[np.bool_]:
     """Which boxes (n x 4, mpt) lie in `cover` by at least `share` per mille of their area."""
     x0, y0, x1, y1 = cover
     wide = np.minimum(boxes[:, 2], x1) - np.maximum(boxes[:, 0], x0)
     high = np.minimum(boxes[:, 3], y1) - np.maximum(boxes[:, 1], y0)
     area = np.maximum(wide, 0) * np.maximum(high, 0)
     whole = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
-    return (area > 0) & (area * 1000 >= whole * share)
+    inside: npt.NDArray[np.bool_] = (area > 0) & (area * 1000 >= whole * share)
+    return inside
 
 
 def _alike(one: int, other: int, contrast: int) -> bool:

@@ -88,9 +88,7 @@ class WordBuilder:
                 if x1 < x0:
                     x0, x1 = x1, x0
                 top, low = (y0 + uy, y1 + ly) if uy <= ly else (y1 + ly, y0 + uy)
-                box = Box(
-                    floor(x0 + 0.5), floor(top + 0.5), floor(x1 + 0.5), floor(low + 0.5)
-                )
+                box = Box(floor(x0 + 0.5), floor(top + 0.5), floor(x1 + 0.5), floor(low + 0.5))
             else:
                 xs = (x0 + ux, x0 + lx, x1 + ux, x1 + lx)
                 ys = (y0 + uy, y0 + ly, y1 + uy, y1 + ly)
@@ -106,8 +104,9 @@ class WordBuilder:
             flags |= self._cut_off(box, clip)
         if size < self._policy.tiny_text:
             flags |= Hidden.TINY
+        ends = (first.x0, first.y0, last.x1, last.y1)
         baseline = (
-            floor(first.x0 + 0.5), floor(first.y0 + 0.5), floor(last.x1 + 0.5), floor(last.y1 + 0.5)
+            floor(ends[0] + 0.5), floor(ends[1] + 0.5), floor(ends[2] + 0.5), floor(ends[3] + 0.5)
         )  # fmt: skip
         self.words.append(Word(text, box, baseline, size, first.order, flags, tuple(segments)))
 

@@ -109,7 +109,10 @@ def _continues(last: ImageMark, box: Box, image: ImageMark) -> bool:
         last.turn, last.mirrored, last.is_mask, last.filters
     ):  # fmt: skip
         return False
-    if abs(image.dpi_x - last.dpi_x) * 20 > last.dpi_x or abs(image.dpi_y - last.dpi_y) * 20 > last.dpi_y:
+    if (
+        abs(image.dpi_x - last.dpi_x) * 20 > last.dpi_x
+        or abs(image.dpi_y - last.dpi_y) * 20 > last.dpi_y
+    ):
         return False
     here, there = image.box, last.box
     below = abs(here.y0 - box.y1) <= _TOUCH or abs(here.y1 - box.y0) <= _TOUCH

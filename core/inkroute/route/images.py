@@ -68,7 +68,9 @@ def read_already(subject: Subject) -> Verdict | None:
     garbage = undecoded_share("".join(word.text for word in words))
     covers = Reason("ocr_layer", cover, f"Invisible text covers {_percent(cover)} of it.")
     if garbage >= policy.layer_garbage:
-        sentence = f"{_percent(garbage)} of that text's characters do not decode: it is read again."
+        sentence = (
+            f"{_percent(garbage)} of that text's characters do not decode: it is read again."
+        )
         return Verdict(
             Decision.OCR, PER_MILLE, (covers, Reason("layer_garbage", garbage, sentence))
         )
@@ -94,7 +96,11 @@ def by_place_and_pixels(subject: Subject) -> Verdict:
 
 
 #: The order is the meaning: the first rule that applies decides.
-RULES: tuple[Callable[[Subject], Verdict | None], ...] = (unseen, read_already, by_place_and_pixels)
+RULES: tuple[Callable[[Subject], Verdict | None], ...] = (
+    unseen,
+    read_already,
+    by_place_and_pixels,
+)
 
 
 def judge(subject: Subject) -> Verdict:
@@ -135,7 +141,9 @@ def _structure(subject: Subject) -> tuple[int, list[Reason]]:
         (ramp(over, p.text_over_high, p.text_over_low, p.text_over_floor), "under_text", over,
          f"Visible text covers {_percent(over)} of it: a background, most likely."),
     )  # fmt: skip
-    reasons = [Reason(name, value, text) for share, name, value, text in parts if share < PER_MILLE]
+    reasons = [
+        Reason(name, value, text) for share, name, value, text in parts if share < PER_MILLE
+    ]
     shares = [share for share, _, _, _ in parts]
     on_page = max(image.visible_share for image in subject.picture.images)
     if on_page == 0:

@@ -10,7 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inkroute.geometry import PER_MILLE, Box, per_mille
-from inkroute.model import Decision, PageMap, PixelState, Reason, Route, RouteSource, Word
+from inkroute.model import (
+    Decision,
+    ImageEvidence,
+    PageMap,
+    PixelState,
+    Reason,
+    Route,
+    RouteSource,
+    Word,
+)
 from inkroute.policy import Policy
 from inkroute.route import images, vectors, words
 from inkroute.route.facts import PageFacts, Picture, WordIndex, gather
@@ -21,7 +30,7 @@ __all__ = ["EvidenceOf", "Routed", "route_page"]
 
 @dataclass(frozen=True, slots=True)
 class Routed:
-    """A page's routes, with the words they were judged by and the words each words-route covers."""
+    """A page's routes, the facts they were judged by, and the words of each words-route."""
 
     facts: PageFacts
     routes: tuple[Route, ...]
@@ -34,7 +43,7 @@ def route_page(page: PageMap, evidence_of: EvidenceOf, policy: Policy) -> Routed
     shown, layer = WordIndex(facts.shown), WordIndex(facts.layer)
     seen: dict[int, PixelState] = {}
 
-    def look(picture: Picture) -> images.ImageEvidence:
+    def look(picture: Picture) -> ImageEvidence:
         evidence = evidence_of(picture)
         seen[picture.first.order] = evidence.state
         return evidence
@@ -59,7 +68,7 @@ def route_page(page: PageMap, evidence_of: EvidenceOf, policy: Policy) -> Routed
     return Routed(facts, tuple(_unique(routes)), words_of)
 
 
-def _route(
+def _route(  # noqa: PLR0917 - what a route is made of, in its order
     page: PageMap, box: Box, source: RouteSource, verdict: Verdict, policy: Policy, dpi: int
 ) -> Route:
     key = f"p{page.index + 1}-{source.value}-{box.x0}-{box.y0}-{box.x1}-{box.y1}"
@@ -100,7 +109,7 @@ def _renamed(route: Route, key: str) -> Route:
 def _floor(
     facts: PageFacts, routes: list[Route], seen: dict[int, PixelState], policy: Policy
 ) -> list[Route]:
-    """The page floor: an incomplete page, or one with ink but neither words nor a region to read."""
+    """The page floor: an incomplete page, or one with ink but nothing to read in it."""
     page = facts.page
     if any(route.decision is Decision.OCR for route in routes) and page.complete:
         return []
@@ -126,7 +135,9 @@ def _ink(facts: PageFacts, seen: dict[int, PixelState], policy: Policy) -> Reaso
         state = seen.get(picture.first.order, PixelState.BLANK)
         if state is not PixelState.BLANK:
             share = per_mille(picture.box.intersection(page.box).area, page.box.area)
-            sentence = "The page has no words of its own and a picture on it: it is read to be safe."
+            sentence = (
+                "The page has no words of its own and a picture on it: it is read to be safe."
+            )
             return Reason("page_without_words", share, sentence)
     drawn = 0
     for cluster in page.vectors:

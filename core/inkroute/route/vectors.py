@@ -22,9 +22,7 @@ def judge(
     cover = layer.cover(cluster.box)
     if cover >= policy.layer_share:
         sentence = f"Invisible text covers {cover // 10} % of it."
-        return Verdict(
-            Decision.ALREADY_READ, PER_MILLE, (Reason("ocr_layer", cover, sentence),)
-        )
+        return Verdict(Decision.ALREADY_READ, PER_MILLE, (Reason("ocr_layer", cover, sentence),))
     if cluster.lettered < policy.letter_run:
         count = len(cluster.letters)
         sentence = f"Its {count} letter-like shapes do not stand in lines as letters do."
@@ -33,7 +31,9 @@ def judge(
     share = per_mille(len(cluster.letters), cluster.paths)
     confidence = max(policy.image_threshold, per_mille(cluster.lettered, len(cluster.letters)))
     if share >= policy.outlined_share:
-        sentence = f"{cluster.lettered} shapes stand in lines as letters do: text drawn as outlines."
+        sentence = (
+            f"{cluster.lettered} shapes stand in lines as letters do: text drawn as outlines."
+        )
         reasons = [Reason("outlined_text", cluster.lettered, sentence)]
     else:
         sentence = f"A drawing with {cluster.lettered} outlined letters in it: its labels."

@@ -12,7 +12,12 @@ import logging
 from dataclasses import dataclass
 
 from pypdf import PdfReader
-from pypdf.errors import DependencyError, FileNotDecryptedError, LimitReachedError, WrongPasswordError
+from pypdf.errors import (
+    DependencyError,
+    FileNotDecryptedError,
+    LimitReachedError,
+    WrongPasswordError,
+)
 
 from inkroute.errors import BadRequest, DocumentError, Encrypted, LimitReached, NotAPdf
 from inkroute.geometry import MPT, Box, Matrix, quantise
@@ -113,7 +118,9 @@ class PdfFile:
             if not objects.is_stream(item):
                 if objects.resolve(item) is not None:
                     notes.append(
-                        Note("content_type", "Contents", "A content entry is no stream.", loses=True)
+                        Note(
+                            "content_type", "Contents", "A content entry is no stream.", loses=True
+                        )
                     )
                 continue
             data = read_stream(item, self.limits, "content stream", notes)
@@ -170,9 +177,9 @@ def _open(data: bytes, password: str | None, notes: list[Note]) -> PdfReader:
 
 def _decrypt(reader: PdfReader, password: str | None) -> None:
     try:
-        opened = reader.decrypt(password or "")
+        opened = bool(reader.decrypt(password or ""))
     except (WrongPasswordError, FileNotDecryptedError):
-        opened = 0
+        opened = False
     except DependencyError as error:
         message = "AES decryption needs a package that is missing here: install 'cryptography'"
         raise Encrypted(message) from error

@@ -37,7 +37,8 @@ _TOKEN = re.compile(
 )
 #: EI between white space, followed by the end or by something that reads like an operator.
 _END = re.compile(
-    rb"[\x00\t\n\x0c\r ]EI(?=[\x00\t\n\x0c\r ]+(?:[-+.\d/(<\[%\s]|[A-Za-z'\"*]{1,3}[\s/\[(<])[^\x80-\xff]{0,8}"
+    rb"[\x00\t\n\x0c\r ]EI"
+    rb"(?=[\x00\t\n\x0c\r ]+(?:[-+.\d/(<\[%\s]|[A-Za-z'\"*]{1,3}[\s/\[(<])[^\x80-\xff]{0,8}"
     rb"|[\x00\t\n\x0c\r ]*\Z)"
 )
 _LOOSE_END = re.compile(rb"EI(?=[\x00\t\n\x0c\r ]|\Z)")

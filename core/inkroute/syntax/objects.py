@@ -78,7 +78,7 @@ def resolve(value: object) -> object:
     seen = 0
     while isinstance(value, IndirectObject):
         seen += 1
-        if seen > 16:  # noqa: PLR2004 - a chain this long is a loop
+        if seen > 16:
             return None
         try:
             value = value.get_object()
@@ -128,7 +128,7 @@ def as_number(value: object, default: float = 0.0) -> float:
     if isinstance(value, bool | BooleanObject) or not isinstance(value, int | float):
         return default
     number = float(value)
-    return number if -1e15 < number < 1e15 else default  # noqa: PLR2004 - no page is as wide
+    return number if -1e15 < number < 1e15 else default
 
 
 def as_int(value: object, default: int = 0) -> int:
@@ -207,9 +207,7 @@ def filter_parameters(stream: object) -> tuple[dict[str, Any], ...]:
     return tuple(found[:count] + [{}] * (count - len(found)))
 
 
-def decode_until_image(
-    stream: object, limits: Limits
-) -> tuple[bytes, str, dict[str, Any]]:
+def decode_until_image(stream: object, limits: Limits) -> tuple[bytes, str, dict[str, Any]]:
     """A stream's bytes after its byte filters, with the image filter that is left and its parms.
 
     The name is "" when nothing is left to decode. Raises `StreamDamage` with what came out, and
@@ -275,7 +273,7 @@ def inflate(data: bytes, limits: Limits, where: str) -> bytes:
 
 
 def _inflate_damaged(data: bytes, ceiling: int) -> bytes:
-    """What comes out of damaged Flate data, by small steps; without its header when that is bad."""
+    """What comes out of damaged Flate data, by small steps; also without a bad header."""
     best = b""
     for start, window in ((0, zlib.MAX_WBITS), (2, -zlib.MAX_WBITS), (0, -zlib.MAX_WBITS)):
         decoder = zlib.decompressobj(window)

@@ -47,7 +47,8 @@ _OPERATOR = (
 
 #: The scanner itself: `OPERATORS.finditer(content, position)`.
 OPERATORS = re.compile(
-    _SPACE + rb"*+(?:" + _PATH + rb"|" + _OPERATOR + rb"|(?P<garbage>[^\x00\t\n\x0c\r ]))", re.DOTALL
+    _SPACE + rb"*+(?:" + _PATH + rb"|" + _OPERATOR + rb"|(?P<garbage>[^\x00\t\n\x0c\r ]))",
+    re.DOTALL,
 )
 
 #: The strings (group 1 literal, 2 hexadecimal) and numbers (3) of a TJ array, in order.
@@ -62,7 +63,15 @@ OPERANDS = re.compile(
     re.DOTALL,
 )
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)|\r\n?", re.DOTALL)
-_ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b""}
+_ESCAPED = {
+    b"n": b"\n",
+    b"r": b"\r",
+    b"t": b"\t",
+    b"b": b"\b",
+    b"f": b"\f",
+    b"\n": b"",
+    b"\r": b"",
+}
 _NAME_ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
 _NUMBER = re.compile(rb"[-+]*(\d*\.?\d*)")
 
