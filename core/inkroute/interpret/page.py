@@ -17,7 +17,7 @@ from inkroute.limits import Limits
 from inkroute.model import ImageMark, Note, PathMark, Segment
 from inkroute.policy import Policy
 from inkroute.syntax import objects
-from inkroute.syntax.document import PageFrame, PdfFile, inherited, page_frame
+from inkroute.syntax.document import PageFrame, PdfFile, inherited, noted_warnings, page_frame
 
 #: Annotation flags (ISO 32000-1, table 165): Hidden, NoView.
 _UNSEEN = 2 | 32
@@ -42,8 +42,15 @@ def paint_page(
     Raises `BadRequest` for a page that is not there, `DocumentError` for one that cannot be read;
     every lesser damage is a note.
     """
-    page = file.page(index)
     notes: list[Note] = []
+    with noted_warnings(notes, "repaired_objects", f"page {index + 1}"):
+        return _paint(file, index, fonts, policy, limits, notes)
+
+
+def _paint(  # noqa: PLR0913, PLR0917 - the page's, and where notes go
+    file: PdfFile, index: int, fonts: FontStore, policy: Policy, limits: Limits, notes: list[Note]
+) -> Painted:
+    page = file.page(index)
     frame = page_frame(page, notes)
     clip = (0.0, 0.0, float(frame.width), float(frame.height))
     state = GraphicsState(ctm=frame.to_display, clip=clip)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import io
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from pypdf import PdfReader
@@ -84,7 +86,8 @@ class PdfFile:
 
     def _count(self) -> int:
         try:
-            count = len(self._reader.pages)
+            with noted_warnings(self.notes, "repaired_file", "page tree"):
+                count = len(self._reader.pages)
         except LimitReachedError as error:
             message = f"the page tree: {error}"
             raise LimitReached(message) from error
@@ -147,14 +150,28 @@ def read_stream(stream: object, limits: Limits, what: str, notes: list[Note]) ->
         return b""
 
 
-def _open(data: bytes, password: str | None, notes: list[Note]) -> PdfReader:
+@contextmanager
+def noted_warnings(notes: list[Note], code: str, where: str) -> Iterator[None]:
+    """Turn what pypdf logs while objects are read into one note: damage that it repaired."""
     handler = _Warnings()
     logger = logging.getLogger("pypdf")
     propagate = logger.propagate
     logger.addHandler(handler)
     logger.propagate = False
     try:
-        reader = PdfReader(io.BytesIO(data))
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.propagate = propagate
+        if handler.count:
+            detail = f"Damage was repaired in reading ({handler.count} warnings): {handler.first}"
+            notes.append(Note(code, where, detail))
+
+
+def _open(data: bytes, password: str | None, notes: list[Note]) -> PdfReader:
+    try:
+        with noted_warnings(notes, "repaired_file", "file"):
+            reader = PdfReader(io.BytesIO(data))
         if reader.is_encrypted:
             _decrypt(reader, password)
         if not isinstance(objects.resolve(reader.trailer.get("/Root")), dict):
@@ -166,12 +183,6 @@ def _open(data: bytes, password: str | None, notes: list[Note]) -> PdfReader:
     except DAMAGE as error:
         message = f"the file is too damaged to open: {_short(error)}"
         raise DocumentError(message) from error
-    finally:
-        logger.removeHandler(handler)
-        logger.propagate = propagate
-    if handler.count:
-        detail = f"The file's structure was repaired ({handler.count} warnings): {handler.first}"
-        notes.append(Note("repaired_file", "file", detail))
     return reader
 
 
