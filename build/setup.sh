@@ -62,7 +62,7 @@ setup_tesseract() {
 
 setup_chromium() {
     command -v chromium >/dev/null || command -v chromium-browser >/dev/null ||
-        command -v google-chrome >/dev/null || need Chromium chromium
+        command -v google-chrome >/dev/null || need Chromium chromium fonts-dejavu-core
 }
 
 for part in "$@"; do
