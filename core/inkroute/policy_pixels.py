@@ -1,0 +1,56 @@
+"""The numbers by which an image's own pixels are judged, with unit, basis and source.
+
+Lengths in px are of the picture as looked at (reduced to `ceiling` at most), not of the file's
+samples. "tuned" means: on drawn test pictures and the images of the development corpus.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+def _number(default: int, unit: str, basis: str, source: str) -> int:
+    return field(default=default, metadata={"unit": unit, "basis": basis, "source": source})
+
+
+@dataclass(frozen=True, slots=True)
+class PixelPolicy:
+    """Numbers of `evidence`."""
+
+    # How fine an image is looked at.
+    ceiling: int = _number(2048, "px", "tuned", "6 pt on A4 is 12 px tall at this size")
+    base: int = _number(1024, "px", "specification", "routing, Images: long side <= 1,024 px")
+    eighth_from: int = _number(6144, "px", "judgement", "1/8 of it is 768 px: A4 at 66 dpi")
+    damaged_from: int = _number(2048, "px", "judgement", "1/8 of it is 256 px")
+    rows_enough: int = _number(900, "per mille", "judgement", "viewers show such files as whole")
+    # Blank pictures.
+    blank_spread: int = _number(4, "grey levels", "specification", "routing, Images")
+    blank_ink: int = _number(500, "per million", "specification", "routing, Images: ink < .05 %")
+    # Ink: darker (or lighter) than the mean of its surroundings.
+    window: int = _number(12, "px", "tuned", "half a side of the square that is averaged")
+    contrast_least: int = _number(12, "grey levels", "tuned", "above the ringing of poor JPEGs")
+    contrast_share: int = _number(100, "per mille of the spread", "tuned", "drawn scans")
+    # Glyphs and runs of them (routing, Images: word-like runs).
+    glyph_least: int = _number(3, "px", "tuned", "a 4 px x-height, less an edge")
+    glyph_wide: int = _number(8, "times height", "tuned", "a word whose letters touch")
+    glyph_tall: int = _number(12, "times width", "tuned", "an l, not a rule")
+    glyph_fill: int = _number(120, "per mille of the box", "tuned", "a slanted stroke")
+    level_slack: int = _number(170, "per mille of height", "specification", "routing: h/6")
+    height_ratio: int = _number(2_200, "per mille", "specification", "routing: within 2 x")
+    gap_most: int = _number(1_000, "per mille of height", "specification", "routing: one height")
+    run_least: int = _number(3, "letters", "specification", "routing: runs of >= 3")
+    broken_rows: int = _number(1_250, "runs by 1,000 rows", "tuned", "an n has two in most rows")
+    stroke_most: int = _number(450, "per mille of height", "tuned", "bold strokes, blurred")
+    letter_width: int = _number(700, "per mille of height", "judgement", "letters that touch")
+    broken_share: int = _number(
+        300, "per mille of a run's glyphs", "tuned", "the rest: l, i, t, r"
+    )
+    clear_strip: int = _number(300, "per mille of the line", "tuned", "less than the leading")
+    clear_ink: int = _number(500, "per mille of the density inside", "tuned", "noise has the same")
+    clear_share: int = _number(600, "per mille of a run's glyphs", "tuned", "underlines, boxes")
+    # From letters to has_text (routing, Images: 0.05 + 0.9 x a ramp).
+    text_floor: int = _number(50, "per mille", "specification", "routing, Images: 0.05")
+    text_rise: int = _number(900, "per mille", "specification", "routing, Images: 0.9")
+    marks_low: int = _number(3, "letters", "tuned", "routing has 4; a word of 5 must count")
+    marks_high: int = _number(30, "letters", "specification", "routing, Images: 4 -> 30")
+    sure: int = _number(900, "per mille", "judgement", "no finer look, no other direction")
