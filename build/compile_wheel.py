@@ -1,4 +1,4 @@
-"""Turns a pure-Python wheel into one of bytecode, byte for byte the same at every run.
+"""Turns a wheel into one of bytecode, byte for byte the same at every run.
 
 In: a wheel's bytes. Out: a wheel's bytes and its file name, tagged for this interpreter alone.
 Each `a/b.py` becomes `a/b.pyc`, where Python's import finds it without a source file beside it.
@@ -21,6 +21,8 @@ ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 # PEP 552: bit 0 says "hash-based"; bit 1, "check the source", stays clear.
 UNCHECKED_HASH = 0b01
 FILE_MODE = 0o100644
+# A build number begins with a digit (PEP 427).
+BUILD = "0pyc"
 
 
 def bytecode(source: bytes, path: str) -> bytes:
@@ -47,9 +49,24 @@ def interpreter_tag() -> str:
 
 
 def retag(metadata: bytes) -> bytes:
-    """Replace the Tag lines of a WHEEL file by the one of the running interpreter."""
-    kept = [line for line in metadata.splitlines() if not line.startswith(b"Tag:") and line]
-    return b"\n".join([*kept, f"Tag: {interpreter_tag()}-none-any".encode(), b""])
+    """Fit a WHEEL file to bytecode.
+
+    A pure wheel's Tag becomes that of the running interpreter; one with machine code has it
+    already, and is told apart by a build number (PEP 427).
+    """
+    lines = [line for line in metadata.decode().splitlines() if line]
+    kept = [line for line in lines if not line.startswith("Tag:")]
+    tags = [line for line in lines if line.startswith("Tag:")]
+    if all(is_pure(tag) for tag in tags):
+        new = [f"Tag: {interpreter_tag()}-none-any"]
+    else:
+        new = [f"Build: {BUILD}", *tags]
+    return "\n".join([*kept, *new, ""]).encode()
+
+
+def is_pure(tag: str) -> bool:
+    """Tell whether a tag, or a file name's end, promises to run everywhere."""
+    return tag.removesuffix(".whl").endswith("-none-any")
 
 
 def record_row(path: str, content: bytes) -> str:
@@ -94,11 +111,13 @@ def pack(members: dict[str, bytes]) -> bytes:
 
 
 def compiled_name(file_name: str) -> str:
-    """Return the compiled wheel's file name: the interpreter's tag in place of the Python tag."""
-    name, version, *_ = file_name.split("-")
-    return f"{name}-{version}-{interpreter_tag()}-none-any.whl"
+    """Return the compiled wheel's file name, which says what `retag` writes."""
+    name, version, *tags = file_name.removesuffix(".whl").split("-")
+    if is_pure(file_name):
+        return f"{name}-{version}-{interpreter_tag()}-none-any.whl"
+    return f"{name}-{version}-{BUILD}-{'-'.join(tags[-3:])}.whl"
 
 
 def compile_wheel(wheel: bytes) -> bytes:
-    """Compile every module of a pure-Python wheel."""
+    """Compile every module of a wheel; machine code and data stay as they are."""
     return pack(compiled_members(wheel))

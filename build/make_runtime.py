@@ -7,11 +7,11 @@ that names no other place, so that `loadPyodide({indexURL, packages: ["inkroute"
 folder alone, and no CDN ever. Where Pyodide's wheels come from, and that a file with another
 hash is refused, is said in wheel_sources.py.
 
-pypdf and our package are there as bytecode (compile_wheel.py): importing pypdf takes a third of
-the time. Our plain wheel lies beside them for `micropip.install(url)` in anyone's page.
-`depends` of our package is what the bridge imports at once, numpy and pypdf; Pillow and
-fontTools are loaded by the caller when a file needs them
-(`loadPackage(["pillow", "fonttools"])`).
+All but micropip are there as bytecode (compile_wheel.py), made from files whose hash was checked:
+importing numpy takes half of the time, pypdf a third, fontTools a fifth. Our plain wheel lies
+beside them for `micropip.install(url)` in anyone's page. `depends` of our package is what the
+bridge imports at once, numpy and pypdf; Pillow and fontTools are loaded by the caller when a file
+needs them (`loadPackage(["pillow", "fonttools"])`).
 
 runtime.json lists every file with size and SHA-256, for a service worker's cache and for tests.
 A second run does only what changed: results are kept under the hash of all that went into them.
@@ -26,6 +26,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from make_wheel import cached, digest_of, source_wheel
@@ -45,6 +46,8 @@ PYODIDE = ROOT / "node_modules" / "pyodide"
 INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 # What is taken from Pyodide's own lock file, with all that these depend on.
 OFFICIAL = ("numpy", "pillow", "fonttools", "micropip")
+# Of these, whose modules are compiled: those that a page imports.
+BYTECODE = {"numpy", "Pillow", "fonttools"}
 LONGEST_SHOWN_LINE = 1000
 COMPILER = ROOT / "web" / "node" / "compile_wheel.mjs"
 COMPILER_MODULE = ROOT / "build" / "compile_wheel.py"
@@ -86,11 +89,15 @@ def compiled(wheel: Path) -> Path:
     return cached(CACHE / "compiled" / name, key, lambda folder: compile_into(folder, wheel))
 
 
-def locked(wheel: Path, imports: tuple[str, ...], depends: tuple[str, ...]) -> LockedPackage:
-    """Describe a wheel of ours for the lock file."""
+def relocked(package: LockedPackage, wheel: Path) -> LockedPackage:
+    """Return a package with another file in the place of its own."""
+    return replace(package, file_name=wheel.name, sha256=sha256(wheel.read_bytes()))
+
+
+def locked(wheel: Path, depends: tuple[str, ...] = ()) -> LockedPackage:
+    """Describe a wheel that Pyodide's lock file does not name."""
     name, version, *_ = wheel.name.split("-")
-    digest = sha256(wheel.read_bytes())
-    return LockedPackage(name, version, wheel.name, digest, imports, depends)
+    return relocked(LockedPackage(name, version, "", "", (name,), depends), wheel)
 
 
 def lock_text(packages: list[LockedPackage]) -> str:
@@ -122,16 +129,22 @@ def runtime_files() -> dict[str, bytes]:
     version = pyodide_version()
     official = official_packages(PYODIDE / "pyodide-lock.json", OFFICIAL)
     places = pyodide_wheels(version, [package.pin() for package in official])
-    pypdf = compiled(pypi_wheel(ROOT / "requirements.lock", "pypdf"))
     plain = source_wheel()
+    wheels = {
+        package.file_name: compiled(places[package.file_name])
+        if package.name in BYTECODE
+        else places[package.file_name]
+        for package in official
+    }
+    pypdf = compiled(pypi_wheel(ROOT / "requirements.lock", "pypdf"))
     ours = compiled(plain)
     packages = [
-        *official,
-        locked(pypdf, ("pypdf",), ()),
-        locked(ours, ("inkroute",), ("numpy", "pypdf")),
+        *(relocked(package, wheels[package.file_name]) for package in official),
+        locked(pypdf),
+        locked(ours, ("numpy", "pypdf")),
     ]
     files = {name: (PYODIDE / name).read_bytes() for name in INTERPRETER}
-    for path in (*places.values(), pypdf, ours, plain):
+    for path in (*wheels.values(), pypdf, ours, plain):
         files[path.name] = path.read_bytes()
     files["pyodide-lock.json"] = lock_text(packages).encode()
     files["NOTICE.txt"] = (ROOT / "build" / "runtime_notice.txt").read_bytes()

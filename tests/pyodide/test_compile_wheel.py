@@ -48,6 +48,18 @@ def test_tag_is_the_interpreter() -> None:
     assert name == f"thing-1-{compile_wheel.interpreter_tag()}-none-any.whl"
 
 
+def test_machine_code_keeps_its_tag_and_gets_a_build_number() -> None:
+    tag = b"Tag: cp314-cp314-pyemscripten_2026_0_wasm32"
+    assert compile_wheel.retag(b"Wheel-Version: 1.0\n" + tag + b"\n").splitlines() == [
+        b"Wheel-Version: 1.0",
+        b"Build: 0pyc",
+        tag,
+    ]
+    name = "numpy-2.4.3-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
+    compiled = "numpy-2.4.3-0pyc-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
+    assert compile_wheel.compiled_name(name) == compiled
+
+
 def test_record_names_every_file_with_its_digest() -> None:
     with zipfile.ZipFile(io.BytesIO(compile_wheel.compile_wheel(source_wheel()))) as archive:
         rows = csv.reader(io.StringIO(archive.read("thing-1.dist-info/RECORD").decode()))

@@ -65,13 +65,11 @@ def test_native_installation_has_the_same_versions(runtime: Path) -> None:
         assert packages[name]["version"] == pinned[name]
 
 
-def test_second_making_writes_nothing(runtime: Path) -> None:
-    script = ROOT / "build" / "make_runtime.py"
-    done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, check=True
-    )
+def test_second_making_writes_nothing() -> None:
+    command = [sys.executable, str(ROOT / "build" / "make_runtime.py")]
+    for _ in range(2):
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert " 0 written" in done.stdout
-    assert runtime.is_dir()
 
 
 def test_source_wheel_is_reproducible(tmp_path: Path) -> None:
