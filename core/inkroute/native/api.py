@@ -1,0 +1,83 @@
+"""What a Python program calls: `read` and `route`.
+
+In: a path or bytes, and how to treat them. Out: a `DocumentResult`. Exported as `inkroute.read`
+and `inkroute.route`; the command line goes one floor lower (`documents`), for the costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from inkroute.errors import BadRequest
+from inkroute.model import DocumentResult
+from inkroute.native.routing import Job, PageRange, Progress, Source, route_document
+from inkroute.policy import Policy
+
+__all__ = ["Progress", "read", "route"]
+
+
+def read(
+    source: Source,
+    *,
+    password: str | None = None,
+    languages: str | Sequence[str] | None = None,
+    pages: Iterable[int] | None = None,
+    jobs: int | None = None,
+    policy: Policy | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    cache: bool = True,
+) -> DocumentResult:
+    """Read a PDF: the words that it holds, and by OCR those that it only shows.
+
+    Args:
+        source: a path, or the file's bytes.
+        password: what opens an encrypted file.
+        languages: Tesseract's names, as ``"eng+fra"`` or ``["eng", "fra"]``; English if not given.
+        pages: indices from 0; all pages if not given.
+        jobs: crops read at once; as many as there are cores if not given.
+        policy: the numbers that decide what is read.
+        progress: called after each routed page and each crop read.
+        cache: whether readings are kept in the user's cache folder and taken from there.
+
+    Raises:
+        OSError: the file cannot be read.
+        InkrouteError: the file is no PDF, is damaged or locked, or Tesseract is not installed.
+    """
+    if jobs is not None and jobs < 1:
+        raise BadRequest(f"{jobs} crops cannot be read at once: give 1 or more jobs")
+    # What draws and reads is loaded when it is needed: `route` runs without the `native` extra.
+    from inkroute.native.documents import read_document  # noqa: PLC0415
+    from inkroute.native.session import crop_reader  # noqa: PLC0415
+
+    job = _job(password, pages, policy, progress)
+    with crop_reader(languages, jobs, cached=cache) as reader:
+        return read_document(source, job, reader).result
+
+
+def route(
+    source: Source,
+    *,
+    password: str | None = None,
+    pages: Iterable[int] | None = None,
+    policy: Policy | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> DocumentResult:
+    """Say which regions of a PDF need OCR and why, without any OCR; pages have no words.
+
+    Arguments and errors are those of `read`.
+    """
+    return route_document(source, _job(password, pages, policy, progress))
+
+
+def _job(
+    password: str | None,
+    pages: Iterable[int] | None,
+    policy: Policy | None,
+    progress: Callable[[Progress], None] | None,
+) -> Job:
+    return Job(
+        password=password,
+        pages=None if pages is None else tuple(PageRange(i, i + 1) for i in pages),
+        policy=policy or Policy(),
+        progress=progress,
+    )

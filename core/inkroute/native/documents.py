@@ -1,0 +1,118 @@
+"""Takes a file through the whole pipeline: open, route, read, merge.
+
+In: a path or bytes, and a `Job` that says how. Out: the core's `DocumentResult` and what the
+reading cost. Not here: which regions are read and which words are kept (the core); what is
+printed or written (the command line).
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from inkroute.errors import BadRequest, InkrouteError
+from inkroute.model import DocumentResult, Note, OcrWord, PageResult
+from inkroute.native.messages import Reply
+from inkroute.native.reader import CropReader, FileReader, PageCost, PendingPage
+from inkroute.native.routing import Job, Progress, Source, indices_of, load, route_page, tell
+from inkroute.pipeline import Document, open_document
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A file's result, and for each of its pages what reading it took."""
+
+    result: DocumentResult
+    costs: tuple[PageCost, ...]
+
+
+def read_document(source: Source, job: Job, reader: CropReader) -> Outcome:
+    """Route a file's pages, read what they say needs reading, merge.
+
+    Pages are routed here while the workers read; a page that fails leaves a note, the others go
+    on.
+
+    Raises:
+        OSError: the file cannot be read.
+        InkrouteError: it cannot be opened, or was changed while it was read.
+    """
+    with _on_disk(source) as path:
+        before = _state(path)
+        document = open_document(load(path, job.limits), job.password, job.limits, job.policy)
+        indices = indices_of(job.pages, document.page_count)
+        file = reader.open(path, job.password)
+        begun: list[_Begun] = []
+        replies: list[Future[Reply]] = []
+        for place, index in enumerate(indices, start=1):
+            begun.append(_begin(document, index, file))
+            replies += begun[-1].pending.replies
+            done = sum(reply.done() for reply in replies)
+            tell(job, Progress(place, len(indices), done, len(replies)))
+        file.flush()
+        for done, _ in enumerate(as_completed(replies), start=1):
+            tell(job, Progress(len(indices), len(indices), done, len(replies)))
+        if _state(path) != before:
+            raise BadRequest(f"{path} was changed while it was read: try again")
+    finished = [_finish(document, page) for page in begun]
+    result = document.result([page for page, _ in finished])
+    return Outcome(result, tuple(cost for _, cost in finished))
+
+
+class _Begun(NamedTuple):
+    """A page that is being read; one of which nothing is to be read is merged at once."""
+
+    pending: PendingPage
+    merged: PageResult | None
+
+
+def _begin(document: Document, index: int, file: FileReader) -> _Begun:
+    pending = file.begin(route_page(document, index))
+    if pending.crops:
+        return _Begun(pending, None)
+    # The core still holds the map of this page; later it would have to make it again.
+    return _Begun(pending, _merge(document, pending.page, ()))
+
+
+def _finish(document: Document, begun: _Begun) -> tuple[PageResult, PageCost]:
+    reading = begun.pending.reading()
+    merged = begun.merged
+    if merged is None:
+        merged = _merge(document, begun.pending.page, reading.words)
+    return replace(merged, notes=merged.notes + reading.notes), reading.cost
+
+
+def _merge(document: Document, page: PageResult, words: Sequence[OcrWord]) -> PageResult:
+    """The page with its words; where merging fails, without them and with a note."""
+    if page.width <= 0:
+        return replace(page, words=())
+    try:
+        return document.merge_page(page.index, words)
+    except InkrouteError as error:
+        note = Note(f"page_{error.code}", f"page {page.index + 1}", str(error), loses=True)
+    except Exception as error:  # noqa: BLE001 - as in `routing.route_page`
+        detail = f"not merged, by a defect of inkroute ({type(error).__name__}: {error})"
+        note = Note("page_failed", f"page {page.index + 1}", detail, loses=True)
+    return replace(page, words=(), notes=(*page.notes, note))
+
+
+def _state(path: str) -> tuple[int, int]:
+    """What tells that a file was changed: its size and time of change."""
+    found = Path(path).stat()
+    return found.st_size, found.st_mtime_ns
+
+
+@contextmanager
+def _on_disk(source: Source) -> Iterator[str]:
+    """The path of a file that the workers can open; bytes go to a private temporary file."""
+    if not isinstance(source, bytes):
+        yield str(Path(source).resolve())
+        return
+    with tempfile.TemporaryDirectory(prefix="inkroute-") as folder:
+        path = Path(folder) / "file.pdf"
+        path.write_bytes(source)
+        yield str(path)

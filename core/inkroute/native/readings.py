@@ -1,0 +1,204 @@
+"""How pictures of regions are read: which segmentation first, and what to try when that is poor.
+
+In: grey pictures, set upright as their routes said, and what is known of the regions. Out: the
+best readings' words, with boxes in px of the picture as it came. Not here: drawing, and the page.
+
+A reading's *score* is the sum, over the words of confidence 0.5 or more, of confidence times
+letters and digits: about the number of characters that it has right. The best score wins; of
+equal ones the earlier reading. Only a poor first reading (no such word, or a mean confidence
+below the setting) is followed by others.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from PIL import Image
+
+from inkroute.geometry import PER_MILLE
+from inkroute.native.crops import PixelWord, turned
+from inkroute.native.engine import Engine
+from inkroute.native.settings import OcrSettings
+from inkroute.native.tasks import Layout, Reading, Task
+from inkroute.native.tesseract import (
+    RunFailed,
+    RunTimedOut,
+    Segmentation,
+    read_pictures,
+    upright_turn,
+)
+
+#: the segmentation to begin with, and those that a poor reading is tried again with.
+_MODES = {
+    Layout.PAGE: (Segmentation.AUTO, Segmentation.SPARSE),
+    Layout.BLOCK: (Segmentation.BLOCK, Segmentation.AUTO),
+    Layout.SCATTERED: (Segmentation.SPARSE, Segmentation.AUTO),
+}
+#: a band of ink rows this much shorter than the tallest, per mille, is dots and accents.
+_MINOR_BAND = 400
+#: grey levels between the lightest and the darkest pixel below which nothing is to be read.
+_CONTRAST = 8
+
+
+def score(words: tuple[PixelWord, ...], settings: OcrSettings) -> int:
+    """About the number of characters read right, in per mille of a character."""
+    return sum(
+        word.confidence * sum(map(str.isalnum, word.text))
+        for word in words
+        if word.confidence >= settings.least_confidence
+    )
+
+
+def is_poor(words: tuple[PixelWord, ...], settings: OcrSettings) -> bool:
+    """Whether a reading is worth another try."""
+    if score(words, settings) == 0:
+        return True
+    return sum(word.confidence for word in words) < settings.poor * len(words)
+
+
+class _Attempt:
+    """One picture's readings so far: the best words, and what they took."""
+
+    def __init__(self, picture: Image.Image, task: Task) -> None:
+        self.picture = picture
+        self.task = task
+        self.first, self.second = _MODES[task.layout]
+        if task.may_be_line and is_single_line(picture):
+            self.first, self.second = Segmentation.LINE, Segmentation.BLOCK
+        self.words: tuple[PixelWord, ...] = ()
+        self.runs = 0
+        self.milliseconds = 0
+        self.cut = False
+        self.failure: RunFailed | None = None
+
+    def reading(self) -> Reading | RunFailed:
+        """The outcome: a failure only where no run at all went well."""
+        if self.failure is not None:
+            return self.failure
+        return Reading(self.words, self.runs, self.milliseconds, self.cut)
+
+
+def read(
+    pictures: Sequence[Image.Image],
+    tasks: Sequence[Task],
+    engine: Engine,
+    settings: OcrSettings,
+) -> list[Reading | RunFailed]:
+    """Read pictures, those of one mode in one run; again and otherwise where that is poor."""
+    attempts = [_Attempt(*pair) for pair in zip(pictures, tasks, strict=True)]
+    # A picture without contrast has nothing to read; Tesseract would take a while to see it.
+    waiting = [a for a in attempts if _contrast(a.picture) >= _CONTRAST]
+    session = _Session(engine, settings)
+    session.run_all([(attempt, attempt.first) for attempt in waiting])
+    for attempt in waiting:
+        if attempt.task.may_be_turned and session.is_poor(attempt):
+            session.try_turns(attempt)
+    session.run_all([(a, a.second) for a in waiting if session.is_poor(a)])
+    return [attempt.reading() for attempt in attempts]
+
+
+class _Session:
+    """Runs of Tesseract on attempts, within their ceilings of time."""
+
+    def __init__(self, engine: Engine, settings: OcrSettings) -> None:
+        self.engine, self.settings = engine, settings
+
+    def is_poor(self, attempt: _Attempt) -> bool:
+        """Whether another run is worth it, and allowed."""
+        return (
+            attempt.failure is None and not attempt.cut and is_poor(attempt.words, self.settings)
+        )
+
+    def run_all(self, plan: Sequence[tuple[_Attempt, Segmentation]]) -> None:
+        """One run for all attempts of a mode and resolution."""
+        kinds: dict[tuple[Segmentation, int], list[_Attempt]] = {}
+        for attempt, mode in plan:
+            kinds.setdefault((mode, attempt.task.dpi), []).append(attempt)
+        for (mode, _), attempts in kinds.items():
+            try:
+                self._run(attempts, mode, turn=0)
+            except RunFailed as error:
+                if len(attempts) == 1:
+                    self._failed(attempts[0], error)
+                    continue
+                for attempt in attempts:  # which of them it was that failed
+                    self._run_alone(attempt, mode, turn=0)
+
+    def try_turns(self, attempt: _Attempt) -> None:
+        """Try a picture on its side or head: as Tesseract guesses, else each way."""
+        guess = upright_turn(attempt.picture, self.settings.run_seconds)
+        turns: tuple[int, ...] = (1, 3, 2)
+        if guess is not None and guess[1] >= self.settings.sure_orientation:
+            turns = (guess[0],) if guess[0] else ()
+        for turn in turns:
+            if not attempt.cut:
+                self._run_alone(attempt, attempt.first, turn)
+
+    def _run_alone(self, attempt: _Attempt, mode: Segmentation, turn: int) -> None:
+        try:
+            self._run([attempt], mode, turn)
+        except RunFailed as error:
+            self._failed(attempt, error)
+
+    def _failed(self, attempt: _Attempt, error: RunFailed) -> None:
+        """A first run that fails is a failure; a later one leaves what was read."""
+        if attempt.runs == 0:
+            attempt.failure = error
+        attempt.cut = True
+
+    def _run(self, attempts: Sequence[_Attempt], mode: Segmentation, turn: int) -> None:
+        """Read the pictures, turned; each attempt keeps the better of what it had and has."""
+        left = self.settings.crop_seconds - max(a.milliseconds for a in attempts) // PER_MILLE
+        if left <= 0:
+            raise RunTimedOut(f"reading took longer than {self.settings.crop_seconds} s")
+        start = time.monotonic()
+        pictures = [turn_picture(attempt.picture, turn) for attempt in attempts]
+        dpi = attempts[0].task.dpi
+        seconds = min(left, self.settings.run_seconds)
+        found = read_pictures(pictures, self.engine, mode, dpi, seconds)
+        milliseconds = int((time.monotonic() - start) * PER_MILLE)
+        pixels = sum(picture.width * picture.height for picture in pictures)
+        for attempt, picture, words in zip(attempts, pictures, found, strict=True):
+            attempt.runs += 1
+            attempt.milliseconds += milliseconds * picture.width * picture.height // pixels
+            back = tuple(
+                word._replace(box=turned(word.box, 4 - turn, picture.width, picture.height))
+                for word in words
+            )
+            better = score(back, self.settings) > score(attempt.words, self.settings)
+            if attempt.runs == 1 or better:
+                attempt.words = back
+
+
+def _contrast(picture: Image.Image) -> int:
+    """Grey levels between the darkest and the lightest pixel."""
+    low, high = _extremes(picture)
+    return high - low
+
+
+def turn_picture(picture: Image.Image, turn: int) -> Image.Image:
+    """The picture turned by quarter turns clockwise; every pixel keeps its value."""
+    ways = {
+        1: Image.Transpose.ROTATE_270,  # Pillow counts anticlockwise
+        2: Image.Transpose.ROTATE_180,
+        3: Image.Transpose.ROTATE_90,
+    }
+    return picture.transpose(ways[turn % 4]) if turn % 4 else picture
+
+
+def _extremes(picture: Image.Image) -> tuple[int, int]:
+    """The darkest and the lightest grey level of a picture."""
+    levels = [level for level, pixels in enumerate(picture.histogram()) if pixels]
+    return levels[0], levels[-1]
+
+
+def is_single_line(picture: Image.Image) -> bool:
+    """Whether the picture's ink stands in one band of rows, dots and accents aside."""
+    middle = sum(_extremes(picture)) // 2
+    dark = picture.point([255 if value <= middle else 0 for value in range(256)])
+    if dark.histogram()[255] * 2 > picture.width * picture.height:  # light on dark
+        dark = picture.point([0 if value <= middle else 255 for value in range(256)])
+    bands = [len(run) for run in "".join(map(str, dark.getprojection()[1])).split("0") if run]
+    tallest = max(bands, default=0)
+    return sum(band * PER_MILLE >= _MINOR_BAND * tallest for band in bands) == 1

@@ -1,0 +1,260 @@
+"""What the command line says about a file: its routes, or what was read of it and at what cost.
+
+In: results. Out: lines of text. Not here: printing them.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from inkroute.geometry import MPT, PER_MILLE, Box
+from inkroute.model import Decision, DocumentResult, Note, PageResult, WordSource
+from inkroute.native.reader import PageCost
+from inkroute.native.table import Column, Row, Style, clean, lay_out
+
+#: notes that are shown; the rest is in the JSON.
+_NOTES = 8
+_NONE = "-"
+#: OCR words from which the time for all words can be told from theirs.
+_ENOUGH_WORDS = 50
+_DECISIONS = {
+    Decision.OCR: ("OCR", Style.YELLOW),
+    Decision.SKIP: ("skip", Style.FAINT),
+    Decision.ALREADY_READ: ("already read", Style.GREEN),
+}
+_SOURCES = (
+    (WordSource.FILE, "file"),
+    (WordSource.FILE_OCR_LAYER, "OCR layer"),
+    (WordSource.REPAIRED, "repaired"),
+    (WordSource.OCR, "OCR"),
+)
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 page``, ``12 pages``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def pages_of(indices: Sequence[int]) -> str:
+    """Page numbers as people write them: ``3``, ``5-9``."""
+    first, last = indices[0] + 1, indices[-1] + 1
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def seconds(milliseconds: int) -> str:
+    """A time in seconds, or minutes where it is long."""
+    if milliseconds >= 600_000:
+        return f"{milliseconds // 60_000:,} min"
+    return f"{milliseconds / PER_MILLE:,.1f} s"
+
+
+def share(per_mille: int) -> str:
+    """A share in per cent."""
+    return f"{per_mille / 10:.1f} %"
+
+
+def route_report(name: str, result: DocumentResult, width: int, *, colour: bool) -> Iterator[str]:
+    """The routes of every page, with their reasons; pages without any in ranges."""
+    to_read = [r for page in result.pages for r in page.routes if r.decision is Decision.OCR]
+    pages = len({route.page for route in to_read})
+    needs = "nothing to read"
+    if to_read:
+        needs = f"{counted(len(to_read), 'region')} on {counted(pages, 'page')} to read"
+    title = f"{name}: {counted(result.page_count, 'page')}, {needs}{_lost(result)}"
+    yield Style.BOLD.paint(title, colour=colour)
+    yield ""
+    columns = (
+        Column("page", right=True),
+        Column("box (pt)"),
+        Column("source"),
+        Column("decision"),
+        Column("sure", right=True),
+        Column("why"),
+    )
+    groups = _runs(result.pages, lambda page: bool(page.routes) or _is_lost(page))
+    rows = [row for group in groups for row in _route_rows(group)]
+    yield from lay_out(columns, rows, width, colour=colour, prose=True)
+    yield from _note_lines(result, width)
+
+
+def _route_rows(group: Sequence[PageResult]) -> Iterator[Row]:
+    """The rows of a page's routes, or one row for pages without any."""
+    first = group[0]
+    if not first.routes:
+        words = sum(page.file_words for page in group)
+        indices = [page.index for page in group]
+        text = f"no region in question; {counted(words, 'word')} in the file"
+        if _is_lost(first):
+            text = "left out: see the notes"
+        yield Row((pages_of(indices), _NONE, _NONE, _NONE, "", text), Style.FAINT)
+        return
+    for route in first.routes:
+        decision, style = _DECISIONS[route.decision]
+        sure = f"{route.confidence / PER_MILLE:.2f}"
+        place = str(route.page + 1)
+        why = "; ".join(reason.text.rstrip(".") for reason in route.reasons) or _NONE
+        cells = (place, _box(route.box), route.source.value, decision, sure, why)
+        yield Row(cells, style)
+
+
+def _is_lost(page: PageResult) -> bool:
+    """Whether nothing is known of a page but a note."""
+    return page.width <= 0
+
+
+def _lost(result: DocumentResult) -> str:
+    """What a title says of pages that were left out: nothing is known of them."""
+    lost = sum(map(_is_lost, result.pages))
+    return f", {counted(lost, 'page')} left out" if lost else ""
+
+
+def _box(box: Box) -> str:
+    """A box in whole points: left, top - right, bottom."""
+    x0, y0, x1, y1 = (round(v / MPT) for v in (box.x0, box.y0, box.x1, box.y1))
+    return f"{x0},{y0} - {x1},{y1}"
+
+
+def _runs(
+    pages: Iterable[PageResult], stands_alone: Callable[[PageResult], bool]
+) -> Iterator[list[PageResult]]:
+    """Each page that stands alone by itself, neighbouring others together."""
+    run: list[PageResult] = []
+    for page in pages:
+        alone = stands_alone(page)
+        if run and (alone or page.index != run[-1].index + 1):
+            yield run
+            run = []
+        if alone:
+            yield [page]
+        else:
+            run.append(page)
+    if run:
+        yield run
+
+
+def read_report(
+    name: str,
+    result: DocumentResult,
+    costs: Sequence[PageCost],
+    width: int,
+    *,
+    colour: bool,
+) -> Iterator[str]:
+    """What was read of a file: words by source, regions, area, time, and what was saved."""
+    total = _sum(costs)
+    title = f"{name}: {counted(len(result.pages), 'page')}, "
+    title += f"{counted(total.regions, 'region')} read" if total.regions else "nothing to read"
+    title += _lost(result)
+    yield Style.BOLD.paint(title, colour=colour)
+    yield ""
+    by_index = dict(zip((page.index for page in result.pages), costs, strict=True))
+    sources = [
+        (source, label)
+        for source, label in _SOURCES
+        if source in {WordSource.FILE, WordSource.OCR} or _words(result.pages, source)
+    ]
+    columns = (
+        Column("page", right=True),
+        *(Column(f"{label} words", right=True) for _, label in sources),
+        Column("regions read", right=True),
+        Column("area", right=True),
+        Column("Tesseract", right=True),
+    )
+    groups = _runs(result.pages, lambda page: by_index[page.index].regions > 0)
+    rows = [
+        _read_row(pages_of([p.index for p in group]), group, by_index, sources) for group in groups
+    ]
+    if len(rows) > 1:
+        last = _read_row("all", result.pages, by_index, sources)
+        rows.append(Row(last.cells, Style.BOLD))
+    yield from lay_out(columns, rows, width, colour=colour)
+    yield ""
+    yield from _cost_lines(result, total)
+    yield from _note_lines(result, width)
+
+
+def _words(pages: Iterable[PageResult], source: WordSource) -> int:
+    return sum(word.source is source for page in pages for word in page.words or ())
+
+
+def _read_row(
+    label: str,
+    pages: Sequence[PageResult],
+    costs: dict[int, PageCost],
+    sources: Sequence[tuple[WordSource, str]],
+) -> Row:
+    cost = _sum([costs[page.index] for page in pages])
+    words = (_words(pages, source) for source, _ in sources)
+    cells = [label, *(f"{number:,}" if number else _NONE for number in words)]
+    if cost.regions:
+        cells += [f"{cost.regions:,}", share(_area_share(pages)), seconds(cost.milliseconds)]
+    else:
+        cells += [_NONE] * 3
+    return Row(tuple(cells))
+
+
+def _area_share(pages: Sequence[PageResult]) -> int:
+    """Per mille of the pages' area that was sent to OCR."""
+    area = sum(page.width * page.height for page in pages)
+    return sum(page.ocr_share * page.width * page.height for page in pages) // max(1, area)
+
+
+def _sum(costs: Sequence[PageCost]) -> PageCost:
+    return PageCost(*(sum(parts) for parts in zip(*costs, strict=True))) if costs else PageCost()
+
+
+def _cost_lines(result: DocumentResult, total: PageCost) -> Iterator[str]:
+    """What reading took, and what OCR of every page would have."""
+    pages = counted(len(result.pages), "page")
+    if not total.regions:
+        megapixels = total.page_pixels / 1_000_000
+        yield (
+            f"No OCR was needed; OCR of every page would have read {pages},"
+            f" {megapixels:,.0f} megapixels at 300 dpi."
+        )
+    elif total.milliseconds and total.pixels:
+        area = share(_area_share(result.pages))
+        yield (
+            f"Tesseract: {seconds(total.milliseconds)} for {area} of the area;"
+            f" OCR of every page would take about {_every_page(result, total)}."
+        )
+    if total.cached:
+        yield (
+            f"{total.cached:,} of {counted(total.crops, 'crop')} had been read before:"
+            f" {seconds(total.spent)} of Tesseract this time."
+        )
+    doubtful = sum(word.doubtful for page in result.pages for word in page.words or ())
+    if doubtful:
+        yield f"{counted(doubtful, 'word')} of the file do not decode and were not read by OCR."
+
+
+def _every_page(result: DocumentResult, total: PageCost) -> str:
+    """What OCR of every page would take: by the number of words, or else by the area.
+
+    Tesseract's time goes by the lines that it finds far more than by the area; with few words to
+    judge by, the area has to do.
+    """
+    read = _words(result.pages, WordSource.OCR)
+    if read < _ENOUGH_WORDS:
+        every = total.milliseconds * total.page_pixels // total.pixels
+        return f"{seconds(every)} (by area)"
+    words = sum(_words(result.pages, source) for source, _ in _SOURCES)
+    return f"{seconds(total.milliseconds * words // read)} (by words)"
+
+
+def _note_lines(result: DocumentResult, width: int) -> Iterator[str]:
+    """The notes, each in a line; alike ones once."""
+    notes = [*result.notes, *(note for page in result.pages for note in page.notes)]
+    if not notes:
+        return
+    alike: dict[tuple[str, str], list[Note]] = {}
+    for note in notes:
+        alike.setdefault((note.code, note.detail), []).append(note)
+    yield ""
+    for found in list(alike.values())[:_NOTES]:
+        more = f" (and {len(found) - 1:,} more)" if len(found) > 1 else ""
+        line = clean(f"note: {found[0].where}: {found[0].detail}{more}")
+        yield from textwrap.wrap(line, width, subsequent_indent="      ")
+    if len(alike) > _NOTES:
+        yield f"note: {len(alike) - _NOTES:,} more kinds of notes; --format json has them all"

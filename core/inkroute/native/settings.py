@@ -1,0 +1,56 @@
+"""Every number of drawing and reading, with its unit and why it is what it is.
+
+What to read is decided by `policy.Policy`, alike in every environment; these say how it is read
+natively. Their digest is part of every cache key, so that a change makes old readings miss.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True, slots=True)
+class OcrSettings:
+    """How crops are cut, drawn and read."""
+
+    #: mpt round a route's box, so that no letter touches the crop's edge (OCR and merge: 6 pt).
+    margin: int = 6_000
+    #: mpt that a word's centre may lie outside its route's box (ascenders above a tight box).
+    outside: int = 2_000
+    #: per mille: crops are joined when the joint box is at most this much of their areas' sum.
+    joint_area: int = 1_500
+    #: px: the longest side that Tesseract takes (its TBOX holds 16-bit integers).
+    side: int = 32_767
+    #: px of one drawn strip: 160 MB of bitmap; an A3 page at 400 dpi has 31 million.
+    strip_pixels: int = 40_000_000
+    #: px of one crop, above which it is drawn at a lower resolution.
+    crop_pixels: int = 400_000_000
+    #: px of small crops that are read in one run of Tesseract: half a page of letter size.
+    run_pixels: int = 4_000_000
+    #: crops that are read in one run, at most.
+    run_crops: int = 32
+    #: mpt that neighbouring strips share: two inches, more than a long word at a common size.
+    overlap: int = 144_000
+    #: per mille of the page from which a crop is laid out as a page is (columns, pictures).
+    page_share: int = 250
+    #: mpt: a crop no taller than this may be a single line; its pixels decide.
+    line_height: int = 60_000
+    #: per mille: words below it count for nothing in comparing readings (OCR and merge: 0.5).
+    least_confidence: int = 500
+    #: per mille: a reading whose words' mean confidence is below it is poor, and tried again.
+    poor: int = 700
+    #: per mille of the page from which a poor crop is also tried lying on its side or head.
+    turned_share: int = 250
+    #: hundredths of Tesseract's orientation confidence from which its guess alone is tried.
+    sure_orientation: int = 200
+    #: seconds for one run of Tesseract.
+    run_seconds: int = 300
+    #: seconds for all runs on one crop; no run is begun after it.
+    crop_seconds: int = 600
+
+
+def digest(settings: OcrSettings) -> str:
+    """SHA-256 (hexadecimal) of the settings' names and values."""
+    text = "\n".join(f"{f.name}={getattr(settings, f.name)}" for f in fields(settings))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()

@@ -1,0 +1,71 @@
+"""What is to be known of a region before it is read, and what a reading gives.
+
+In: a crop with its routes. Out: the `Task` that a worker reads it by. Not here: reading
+(`readings`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from inkroute.geometry import MPT, POINTS_PER_INCH
+from inkroute.model import Route, RouteSource
+from inkroute.native.crops import Crop, PixelWord
+from inkroute.native.settings import OcrSettings
+
+
+class Layout(Enum):
+    """What kind of region a picture shows, as far as the routes tell."""
+
+    PAGE = "page"
+    BLOCK = "block"
+    SCATTERED = "scattered"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What to know before reading: kind of region, dpi, whether it may be a line, or turned."""
+
+    layout: Layout
+    dpi: int
+    may_be_line: bool
+    may_be_turned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Words, and what it took: runs of Tesseract, milliseconds; `cut` says that time ran out."""
+
+    words: tuple[PixelWord, ...]
+    runs: int
+    milliseconds: int
+    cut: bool = False
+
+
+def task_of(crop: Crop, settings: OcrSettings) -> Task:
+    """What the routes of a crop say about how to read it."""
+    across = crop.box.width if crop.turn % 2 else crop.box.height
+    pictures = {RouteSource.IMAGE, RouteSource.PAGE}
+    return Task(
+        _layout(crop, settings),
+        crop.grid.dpi,
+        across * POINTS_PER_INCH * MPT <= settings.line_height * crop.grid.dpi,
+        crop.turn == 0
+        and crop.page_share >= settings.turned_share
+        and any(route.source in pictures for route in crop.routes),
+    )
+
+
+def _layout(crop: Crop, settings: OcrSettings) -> Layout:
+    """The kind of region; the first rule that applies."""
+    if any(_is_chart(route) for route in crop.routes):
+        return Layout.SCATTERED
+    if crop.page_share >= settings.page_share:
+        return Layout.PAGE
+    return Layout.BLOCK
+
+
+def _is_chart(route: Route) -> bool:
+    """Whether the route is a chart, map or plan: a drawing whose labels are outlines."""
+    return any(reason.name == "outlined_labels" for reason in route.reasons)
