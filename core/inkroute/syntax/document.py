@@ -1,8 +1,8 @@
 """Opening a file and finding its pages.
 
 In: the file's bytes and a password. Out: a `PdfFile` that hands out page dictionaries and page
-boxes. pypdf does the objects, the cross-reference table and its repair, and decryption. Not
-here: what the pages draw.
+boxes. pypdf does the objects, the cross-reference table and its repair; `syntax.encryption`
+passwords and decryption. Not here: what the pages draw.
 """
 
 from __future__ import annotations
@@ -14,18 +14,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from pypdf import PdfReader
-from pypdf.errors import (
-    DependencyError,
-    FileNotDecryptedError,
-    LimitReachedError,
-    WrongPasswordError,
-)
+from pypdf.errors import LimitReachedError
 
-from inkroute.errors import BadRequest, DocumentError, Encrypted, LimitReached, NotAPdf
+from inkroute.errors import BadRequest, DocumentError, LimitReached, NotAPdf
 from inkroute.geometry import MPT, Box, Matrix, quantise
 from inkroute.limits import Limits
 from inkroute.model import Note
 from inkroute.syntax import objects
+from inkroute.syntax.encryption import Reader
 from inkroute.syntax.objects import DAMAGE
 
 #: How far into a file its header may stand (ISO 32000-1, annex H, implementation note 13).
@@ -171,9 +167,7 @@ def noted_warnings(notes: list[Note], code: str, where: str) -> Iterator[None]:
 def _open(data: bytes, password: str | None, notes: list[Note]) -> PdfReader:
     try:
         with noted_warnings(notes, "repaired_file", "file"):
-            reader = PdfReader(io.BytesIO(data))
-        if reader.is_encrypted:
-            _decrypt(reader, password)
+            reader = Reader(io.BytesIO(data), password)
         if not isinstance(objects.resolve(reader.trailer.get("/Root")), dict):
             message = "the file's catalogue is missing"
             raise DocumentError(message)
@@ -184,25 +178,6 @@ def _open(data: bytes, password: str | None, notes: list[Note]) -> PdfReader:
         message = f"the file is too damaged to open: {_short(error)}"
         raise DocumentError(message) from error
     return reader
-
-
-def _decrypt(reader: PdfReader, password: str | None) -> None:
-    try:
-        opened = bool(reader.decrypt(password or ""))
-    except (WrongPasswordError, FileNotDecryptedError):
-        opened = False
-    except DependencyError as error:
-        message = "AES decryption needs a package that is missing here: install 'cryptography'"
-        raise Encrypted(message) from error
-    except NotImplementedError as error:
-        message = f"the file's kind of encryption is not supported: {error}"
-        raise Encrypted(message) from error
-    if not opened:
-        message = (
-            "the password given does not open the file" if password else
-            "the file is encrypted: a password is needed (--password)"
-        )  # fmt: skip
-        raise Encrypted(message)
 
 
 def _layers_off(reader: PdfReader) -> frozenset[int]:

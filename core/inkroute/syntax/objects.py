@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from pypdf import filters as pypdf_filters
-from pypdf.errors import LimitReachedError, PyPdfError
+from pypdf.errors import DependencyError, LimitReachedError, PyPdfError
 from pypdf.generic import (
     ArrayObject,
     BooleanObject,
@@ -33,6 +33,7 @@ T = TypeVar("T")
 #: What pypdf raises on objects that are damaged, missing or point to each other in a circle.
 DAMAGE = (
     PyPdfError,
+    DependencyError,  # a codec that only a package not installed here knows
     ValueError,
     TypeError,
     KeyError,
