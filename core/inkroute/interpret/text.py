@@ -121,7 +121,7 @@ class TextPainter:
         if style is None or state is not self._state:
             style = self._restyle(state, font, hidden)
         self.order += 1
-        codes_of = font.codes
+        codes_of, solid = font.codes, font.solid.fullmatch
         unit = -_THOUSANDTH * state.size * state.scale
         run: list[str] = []
         kern = 0.0
@@ -139,8 +139,19 @@ class TextPainter:
                     run, kern = [], 0.0
                 self._advance((by + kern) * unit)
                 kern = 0.0
-            else:
-                run.append(codes_of(literal(body) if body else hexadecimal(digits)))
+                continue
+            codes = codes_of(literal(body) if body else hexadecimal(digits))
+            if solid(codes):
+                run.append(codes)
+                continue
+            # White space ends a segment in the string: kerning so far belongs before it.
+            if run:
+                self._show_codes(state, font, style, "".join(run), kern * unit)
+                run = []
+            elif kern:
+                self._advance(kern * unit)
+            kern = 0.0
+            self._show_codes(state, font, style, codes)
         if run:
             self._show_codes(state, font, style, "".join(run), kern * unit)
         elif kern:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import floor, isqrt
 
 from inkroute.geometry import PER_MILLE, Box
-from inkroute.model import Hidden, Segment, TextStyle, Word
+from inkroute.model import FontKind, Hidden, Segment, TextStyle, Word
 from inkroute.policy import Policy
 
 
@@ -96,8 +96,7 @@ class WordBuilder:
                     floor(min(xs) + 0.5), floor(min(ys) + 0.5),
                     floor(max(xs) + 0.5), floor(max(ys) + 0.5),
                 )  # fmt: skip
-        c, d = floor(style.c + 0.5), floor(style.d + 0.5)
-        size = isqrt(c * c + d * d)
+        size = _em(style)
         flags = style.hidden
         clip = style.clip
         if box.x0 < clip.x0 or box.y0 < clip.y0 or box.x1 > clip.x1 or box.y1 > clip.y1:
@@ -115,6 +114,15 @@ class WordBuilder:
         if _share(box, self._page) < self._clipped:
             return Hidden.OFFPAGE
         return Hidden.CLIPPED if _share(box, clip) < self._clipped else 0
+
+
+def _em(style: TextStyle) -> int:
+    """The em's length in mpt; for Type 3, whose text space is arbitrary, its glyphs' height."""
+    c, d = floor(style.c + 0.5), floor(style.d + 0.5)
+    if style.font.kind is FontKind.TYPE3:
+        tall = max(style.font.ascent - style.font.descent, 1)
+        c, d = c * tall // PER_MILLE, d * tall // PER_MILLE
+    return isqrt(c * c + d * d)
 
 
 def _share(box: Box, within: Box) -> int:
