@@ -129,15 +129,18 @@ def first_difference(left: bytes, right: bytes) -> Difference:
     return Difference(None, f"byte {at} (equal as JSON)", repr(left[around]), repr(right[around]))
 
 
-def last_line(failure: str | None) -> str:
-    """Return what a traceback ends with."""
-    return ([line for line in (failure or "").splitlines() if line.strip()] or ["no reason"])[-1]
+def in_short(failure: str | None) -> str:
+    """Return what a traceback ends with, and the last place of ours that it names."""
+    lines = [line.strip() for line in (failure or "no reason given").splitlines() if line.strip()]
+    places = [line for line in lines if line.startswith("File ")]
+    ours = [place for place in places if "inkroute/" in place]
+    return " ".join([lines[-1], *(f"({place})" for place in (ours or places)[-1:])])
 
 
 def findings(request: Request, answers: dict[str, Answer]) -> list[str]:
     """Return a line for everything that is wrong about one request's answers."""
     lines = [
-        f"{request.title()}: {name} failed: {last_line(answer.failure)}"
+        f"{request.title()}: {name} failed: {in_short(answer.failure)}"
         for name, answer in answers.items()
         if answer.sha256 is None
     ]

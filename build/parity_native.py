@@ -11,6 +11,7 @@ import importlib
 import json
 import sys
 import time
+import traceback
 from pathlib import Path
 from typing import Protocol, cast
 
@@ -84,7 +85,7 @@ def main() -> None:
         try:
             text = answer(bridge, request)
         except Exception as error:  # noqa: BLE001  whatever a bridge raises is a finding
-            say({**about, "failure": f"{type(error).__name__}: {error}"})
+            say({**about, "failure": "".join(traceback.format_exception(error))})
             continue
         took = round(1000 * (time.perf_counter() - started))
         data = text.encode("utf-8", "surrogatepass")

@@ -11,6 +11,7 @@ from parity import (
     compare,
     default_files,
     first_difference,
+    in_short,
     merge_requests,
     route_requests,
     words_in,
@@ -176,4 +177,6 @@ def test_a_raising_bridge_is_a_failure(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", program], input=request, capture_output=True, text=True, check=True
     )
-    assert json.loads(done.stdout.splitlines()[-1])["failure"] == "KeyError: 'x'"
+    failure = json.loads(done.stdout.splitlines()[-1])["failure"]
+    place = f'(File "{module / "bridge.py"}", line 1, in route)'
+    assert in_short(failure) == f"KeyError: 'x' {place}"
