@@ -71,7 +71,18 @@ class Policy:
     dpi_low: int = _number(30, "dpi", "specification", "routing, Images")
     dpi_high: int = _number(70, "dpi", "specification", "routing, Images")
     layer_low: int = _number(20, "per mille of the image", "specification", "routing, Images")
-    layer_high: int = _number(100, "per mille of the image", "specification", "routing, Images")
+    layer_letters: int = _number(
+        700, "per mille of marks", "judgement", "layers of real scans: 0.8 to 1.3 letters a mark"
+    )
+    layer_letters_few: int = _number(
+        400,
+        "per mille of marks",
+        "judgement",
+        "as above, where the layer covers 30 % of the image",
+    )
+    layer_spread: int = _number(
+        500, "per mille of the image", "judgement", "without pixels: the layer's words span half"
+    )
     text_over_floor: int = _number(250, "per mille", "specification", "routing, Images: .25")
     text_over_low: int = _number(30, "per mille of the image", "specification", "routing, Images")
     text_over_high: int = _number(100, "per mille of the image", "specification", "routing")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from inkroute.geometry import PER_MILLE
-from inkroute.model import Decision, Hidden, ImageEvidence, PixelState, Reason
+from inkroute.geometry import PER_MILLE, Box, per_mille
+from inkroute.model import Decision, Hidden, ImageEvidence, PixelState, Reason, Word
 from inkroute.policy import Policy
 from inkroute.route.facts import Picture, WordIndex
 from inkroute.route.ramps import ramp, times
@@ -59,22 +59,39 @@ def unseen(subject: Subject) -> Verdict | None:
 
 
 def read_already(subject: Subject) -> Verdict | None:
-    """An image under invisible text has been read by an earlier OCR, unless that is garbage."""
-    policy = subject.policy
-    cover = subject.layer.cover(subject.picture.box)
-    if cover < policy.layer_share:
+    """An image under invisible text has been read by an earlier OCR, unless that is no good.
+
+    The layer is believed when its letters are about as many as the letter-like marks in the
+    pixels; where these cannot be looked at, when it covers enough of the image. A layer of
+    garbage, or of far fewer letters than there are marks, is read again.
+    """
+    policy, box = subject.policy, subject.picture.box
+    cover = subject.layer.cover(box)
+    if cover < policy.layer_low:
         return None
-    words = subject.layer.inside(subject.picture.box)
-    garbage = undecoded_share("".join(word.text for word in words))
-    covers = Reason("ocr_layer", cover, f"Invisible text covers {_percent(cover)} of it.")
+    words = subject.layer.inside(box)
+    text = "".join(word.text for word in words)
+    garbage = undecoded_share(text)
+    reasons = [Reason("ocr_layer", cover, f"Invisible text covers {_percent(cover)} of it.")]
     if garbage >= policy.layer_garbage:
         sentence = (
             f"{_percent(garbage)} of that text's characters do not decode: it is read again."
         )
-        return Verdict(
-            Decision.OCR, PER_MILLE, (covers, Reason("layer_garbage", garbage, sentence))
-        )
-    return Verdict(Decision.ALREADY_READ, PER_MILLE - garbage, (covers,))
+        reasons.append(Reason("layer_garbage", garbage, sentence))
+        return Verdict(Decision.OCR, PER_MILLE, tuple(reasons))
+    evidence = subject.evidence(subject.picture)
+    if evidence.state is not PixelState.TEXT:
+        spread = per_mille(_around(words).intersection(box).area, box.area)
+        if cover >= policy.layer_share or spread >= policy.layer_spread:
+            return Verdict(Decision.ALREADY_READ, PER_MILLE - garbage, tuple(reasons))
+        return None
+    share = min(2 * PER_MILLE, per_mille(len(text), evidence.marks))
+    sentence = f"That text has {len(text)} letters where the pixels show {evidence.marks} marks."
+    reasons.append(Reason("layer_letters", share, sentence))
+    enough = policy.layer_letters_few if cover >= policy.layer_share else policy.layer_letters
+    if share >= enough:
+        return Verdict(Decision.ALREADY_READ, PER_MILLE - garbage, tuple(reasons))
+    return Verdict(Decision.OCR, evidence.has_text, tuple(reasons), evidence.turn)
 
 
 def by_place_and_pixels(subject: Subject) -> Verdict:
@@ -90,9 +107,9 @@ def by_place_and_pixels(subject: Subject) -> Verdict:
         confidence = times(by_place, evidence.has_text)
         reasons.append(_pixels_reason(evidence))
     wanted = confidence >= subject.policy.image_threshold
-    return Verdict(
-        Decision.OCR if wanted else Decision.SKIP, confidence, tuple(reasons), evidence.turn
-    )
+    if not wanted:
+        return Verdict(Decision.SKIP, confidence, tuple(reasons))
+    return Verdict(Decision.OCR, confidence, tuple(reasons), evidence.turn)
 
 
 #: The order is the meaning: the first rule that applies decides.
@@ -123,7 +140,7 @@ def _structure(subject: Subject) -> tuple[int, list[Reason]]:
     aspect = max(box.width, box.height) // max(short, 1)
     area = box.area // 1_000_000
     dpi = min(first.dpi_x, first.dpi_y)
-    layer, over = subject.layer.cover(box), subject.shown.cover(box)
+    over = subject.shown.cover(box)
     floor = p.ramp_floor
     parts = (
         (ramp(pixels, p.side_px_low, p.side_px_high, floor), "few_pixels", pixels,
@@ -136,8 +153,6 @@ def _structure(subject: Subject) -> tuple[int, list[Reason]]:
          f"It covers only {area} square points."),
         (ramp(dpi, p.dpi_low, p.dpi_high, floor), "coarse", dpi,
          f"At {dpi} dpi text would be hard to make out."),
-        (ramp(layer, p.layer_high, p.layer_low, floor), "some_layer", layer,
-         f"Invisible text covers {_percent(layer)} of it."),
         (ramp(over, p.text_over_high, p.text_over_low, p.text_over_floor), "under_text", over,
          f"Visible text covers {_percent(over)} of it: a background, most likely."),
     )  # fmt: skip
@@ -160,6 +175,13 @@ def _pixels_reason(evidence: ImageEvidence) -> Reason:
         return Reason("text_in_pixels", evidence.has_text, sentence)
     sentence = "Its pixels show no lines of letter-like marks."
     return Reason("no_text_in_pixels", evidence.has_text, sentence)
+
+
+def _around(words: list[Word]) -> Box:
+    box = words[0].box
+    for word in words[1:]:
+        box = box.union(word.box)
+    return box
 
 
 def _percent(share: int) -> str:
