@@ -186,14 +186,11 @@ def _block(state: int, keys: _Keys, rounds: _Rounds) -> int:
     return _spread(state, rounds.last) ^ keys.last
 
 
-def encrypt_block(key: bytes, block: bytes) -> bytes:
-    """One block of 16 bytes (FIPS 197, 5.1). Raises `ValueError` for a key of no AES size."""
-    state = int.from_bytes(block, "big")
-    return _block(state, _encryption_keys(key), _rounds(inverse=False)).to_bytes(BLOCK, "big")
-
-
 def cbc_encrypt(key: bytes, vector: bytes, data: bytes) -> bytes:
-    """Whole blocks chained (NIST SP 800-38A, 6.2); what follows the last whole one is left out."""
+    """Whole blocks chained (NIST SP 800-38A, 6.2); what follows the last whole one is left out.
+
+    Raises `ValueError` for a key of no AES size.
+    """
     keys, rounds = _encryption_keys(key), _rounds(inverse=False)
     state = int.from_bytes(vector, "big")
     out = []
