@@ -12,97 +12,13 @@ import argparse
 import ast
 import hashlib
 import re
-import subprocess
-import sys
-import tarfile
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from font_data_sources import AFM, CORE_14, REPORTLAB, ROOT, SOURCES, fetch
+
 DATA = ROOT / "core" / "inkroute" / "fonts" / "data"
-CACHE = ROOT / ".cache" / "font-data"
 
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A package at a pinned version, and the members of it that are read."""
-
-    registry: str
-    name: str
-    version: str
-    licence: str
-    members: dict[str, str]
-
-
-_AFM = "matplotlib/mpl-data/fonts/pdfcorefonts/"
-_RL = "reportlab/pdfbase/_fontdata_enc_"
-CORE_14 = (
-    "Courier",
-    "Courier-Bold",
-    "Courier-BoldOblique",
-    "Courier-Oblique",
-    "Helvetica",
-    "Helvetica-Bold",
-    "Helvetica-BoldOblique",
-    "Helvetica-Oblique",
-    "Symbol",
-    "Times-Bold",
-    "Times-BoldItalic",
-    "Times-Italic",
-    "Times-Roman",
-    "ZapfDingbats",
-)
-#: Members of an archive by SHA-256 of their bytes: what was read when the tables were made.
-SOURCES = (
-    Source(
-        "pypi",
-        "fonttools",
-        "4.62.1",
-        "MIT, Just van Rossum; the Adobe Glyph List in it: BSD-3-Clause, Adobe",
-        dict.fromkeys(
-            (
-                "fontTools/agl.py",
-                "fontTools/cffLib/__init__.py",
-                "fontTools/ttLib/standardGlyphOrder.py",
-                "fonttools-4.62.1.dist-info/licenses/LICENSE",
-            ),
-            "",
-        ),
-    ),
-    Source(
-        "pypi",
-        "matplotlib",
-        "3.11.2",
-        "Adobe Core 14 AFM notice",
-        {f"{_AFM}{name}.afm": "" for name in CORE_14} | {f"{_AFM}readme.txt": ""},
-    ),
-    Source(
-        "pypi",
-        "monobit",
-        "0.54.0",
-        "Apple's notice at the head of the table",
-        {
-            "monobit/encoding/tables/apple/SYMBOL.TXT": "",
-        },
-    ),
-    Source(
-        "pypi",
-        "reportlab",
-        "5.1.0",
-        "BSD-3-Clause, ReportLab Europe Ltd",
-        {f"{_RL}{n}.py": "" for n in ("standard", "winansi", "macroman", "macexpert")}
-        | {"reportlab-5.1.0.dist-info/licenses/LICENSE": ""},
-    ),
-    Source(
-        "npm",
-        "dingbat-to-unicode",
-        "1.0.2",
-        "BSD-2-Clause, Michael Williamson",
-        {"package/dist/dingbats.js": "", "package/LICENSE": ""},
-    ),
-)
 
 #: Symbol codes at which the sources offer two characters, and the one taken: letters where the
 #: font is used as Greek, signs where it is used for mathematics.
@@ -127,36 +43,6 @@ ORDERS = {
 }
 #: The private use area of the basic plane.
 _PRIVATE = ((0xE000, 0xF8FF),)
-
-
-def fetch(source: Source) -> dict[str, bytes]:
-    """The members of a source, from the cache or from its registry."""
-    folder = CACHE / f"{source.name}-{source.version}"
-    folder.mkdir(parents=True, exist_ok=True)
-    if not any(folder.iterdir()):
-        spec = f"{source.name}=={source.version}"
-        if source.registry == "pypi":
-            command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-            command += ["--only-binary", ":all:", "--dest", str(folder), spec]
-        else:
-            command = ["npm", "pack", "--silent", f"{source.name}@{source.version}"]
-        subprocess.run(command, check=True, cwd=folder)
-    archive = next(p for p in sorted(folder.iterdir()) if p.suffix in {".whl", ".tgz"})
-    return _read_members(archive, tuple(source.members))
-
-
-def _read_members(archive: Path, names: tuple[str, ...]) -> dict[str, bytes]:
-    if archive.suffix == ".whl":
-        with zipfile.ZipFile(archive) as file:
-            return {name: file.read(name) for name in names}
-    out = {}
-    with tarfile.open(archive) as tar:
-        for name in names:
-            member = tar.extractfile(name)
-            if member is None:
-                raise SystemExit(f"{archive.name} has no {name}")
-            out[name] = member.read()
-    return out
 
 
 def constants(source: bytes) -> dict[str, object]:
@@ -198,6 +84,20 @@ class Metrics:
     box: tuple[int, int, int, int]
     codes: dict[int, str]
     widths: dict[str, int]
+
+
+def tex_names(source: bytes) -> dict[str, str]:
+    """Names of TeX's fonts that the glyph list lacks: pypdf's own list, from its mark on."""
+    text = source.decode("utf-8").partition("# cmex10.afm from")[2]
+    if not text:
+        raise SystemExit("pypdf has changed its shape")
+    out = {}
+    for name, escaped in re.findall(
+        r'^\s+"/([A-Za-z_0-9]+)": "((?:\\u[0-9A-F]{4})+)"', text, re.MULTILINE
+    ):
+        if not re.fullmatch(r"a\d+", name):
+            out[name] = escaped.replace("\\u", " ").strip()
+    return out
 
 
 def glyph_orders(files: dict[str, bytes]) -> str:
@@ -254,7 +154,7 @@ def is_private(character: int) -> bool:
 
 
 def glyph_list(names: dict[str, str], symbol: dict[str, str]) -> str:
-    """glyphs.tsv: name, hexadecimal characters, and the repair where the list itself is private."""
+    """glyphs.tsv: name, hexadecimal characters, and a repair where the list is private."""
     rows = []
     for name in sorted(names):
         repair = ""
@@ -265,17 +165,21 @@ def glyph_list(names: dict[str, str], symbol: dict[str, str]) -> str:
 
 
 def from_base_name(name: str, names: dict[str, str]) -> str:
-    """For "Asmall", "oneoldstyle", "bsuperior": the characters of the plain glyph, else nothing."""
+    """For "Asmall", "oneoldstyle", "Acute": the characters of the plain glyph, else nothing."""
     found = re.fullmatch(r"(.+?)(small|oldstyle|superior|inferior)", name)
-    plain = names.get(found[1], "") if found else ""
-    return "" if not plain or is_private(int(plain.split()[0], 16)) else plain
+    base = found[1] if found else name
+    for plain in (base, base.lower()):
+        characters = names.get(plain, "")
+        if characters and not is_private(int(characters.split()[0], 16)):
+            return characters
+    return ""
 
 
 def encoding_table(files: dict[str, bytes], metrics: dict[str, Metrics]) -> str:
     """encodings.tsv: code, then a glyph name a column."""
     columns: list[dict[int, str]] = []
     for name in ENCODINGS[:4]:
-        names = constants(files[f"{_RL}{name.lower()}.py"])[f"{name}Encoding"]
+        names = constants(files[f"{REPORTLAB}{name.lower()}.py"])[f"{name}Encoding"]
         if not isinstance(names, tuple | list):
             raise SystemExit("reportlab has changed its shape")
         columns.append({code: glyph for code, glyph in enumerate(names) if glyph})
@@ -344,7 +248,8 @@ def make() -> dict[str, bytes]:
     for source in SOURCES:
         files |= fetch(source)
     names, header, dingbats = glyph_names(files)
-    metrics = {name: read_afm(files[f"{_AFM}{name}.afm"]) for name in CORE_14}
+    names = tex_names(files["pypdf/_codecs/adobe_glyphs.py"]) | names
+    metrics = {name: read_afm(files[f"{AFM}{name}.afm"]) for name in CORE_14}
     apple = read_apple(files["monobit/encoding/tables/apple/SYMBOL.TXT"])
     others = read_dingbats(files["package/dist/dingbats.js"])
     columns = symbol_columns(metrics, names, dingbats, apple, others)
@@ -370,7 +275,7 @@ def notices(files: dict[str, bytes], header: str) -> dict[str, bytes]:
     """The licences and notices that the sources ask to be kept."""
     apple = files["monobit/encoding/tables/apple/SYMBOL.TXT"].decode("utf-8").splitlines()
     head = [line for line in apple if line.startswith("#")]
-    afm = files[f"{_AFM}readme.txt"].decode("latin-1").strip()
+    afm = files[f"{AFM}readme.txt"].decode("latin-1").strip()
     return {
         "notices/adobe-glyph-list.txt": (header + "\n").encode(),
         "notices/adobe-core14-afm.txt": (
@@ -380,6 +285,7 @@ def notices(files: dict[str, bytes], header: str) -> dict[str, bytes]:
         ).encode(),
         "notices/apple-symbol.txt": ("\n".join(head) + "\n").encode(),
         "notices/fonttools.txt": files["fonttools-4.62.1.dist-info/licenses/LICENSE"],
+        "notices/pypdf.txt": files["pypdf-7.1.1.dist-info/licenses/LICENSE"],
         "notices/reportlab.txt": files["reportlab-5.1.0.dist-info/licenses/LICENSE"],
         "notices/dingbat-to-unicode.txt": files["package/LICENSE"],
     }
@@ -389,7 +295,7 @@ def _copyright(files: dict[str, bytes]) -> str:
     lines = {
         line.removeprefix("Comment ").strip()
         for name in CORE_14
-        for line in files[f"{_AFM}{name}.afm"].decode("latin-1").splitlines()
+        for line in files[f"{AFM}{name}.afm"].decode("latin-1").splitlines()
         if line.startswith("Comment Copyright")
     }
     return "\n".join(sorted(lines))
@@ -407,11 +313,12 @@ def provenance(files: dict[str, bytes], made: dict[str, bytes]) -> str:
     head = (
         "# Where these tables come from\n\n"
         "Made by `build/make_font_data.py`; not to be edited. Digests are SHA-256.\n\n"
-        "- glyphs.tsv: glyph name, characters, and the characters to use instead where the Adobe\n"
-        "  Glyph List answers with a private use code (Symbol's names through Apple's table;\n"
+        "- glyphs.tsv: the Adobe Glyph List, and names of TeX's fonts from pypdf's list: glyph\n"
+        "  name, characters, and the characters to use instead where the list answers\n"
+        "  with a private use code (Symbol's names through Apple's table;\n"
         "  small capitals, old style figures, superiors and inferiors as their plain glyph).\n"
-        "- encodings.tsv: the base encodings as glyph names (reportlab; Symbol, ZapfDingbats: AFM).\n"
-        "- symbols.tsv: code -> character of the symbol fonts. Symbol through AFM and glyph list,\n"
+        "- encodings.tsv: base encodings as glyph names (reportlab; Symbol, ZapfDingbats: AFM).\n"
+        "- symbols.tsv: code -> character of the symbol fonts. Symbol by AFM and glyph list,\n"
         f"  then Apple's table where that is private; chosen between two: {choices}.\n"
         "- core14.tsv: metrics of the 14 standard fonts, 1/1000 em.\n"
         "- glyph_orders.tsv: names that CFF and post tables give by number.\n\n## Read\n"

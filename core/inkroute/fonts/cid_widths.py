@@ -64,13 +64,13 @@ def _pieces(value: object, size: int) -> Iterator[Piece]:
         second = items[at + 1]
         if isinstance(second, list):
             at += 2
-            values = [micro_em(objects.as_number(width)) for width in second[::size]]
+            values = [micro_em(width) for width in second[::size]]
             yield Piece(low, min(low + len(values), _CIDS) - 1, values)
         else:
             if at + 1 + size >= len(items):
                 return
             high = min(objects.as_int(second), _CIDS - 1)
-            yield Piece(low, high, [micro_em(objects.as_number(items[at + 2]))])
+            yield Piece(low, high, [micro_em(items[at + 2])])
             at += 2 + size
 
 

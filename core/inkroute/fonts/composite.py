@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from sys import byteorder
 
-from inkroute.fonts import cid_widths, cmaps, descriptor, program, symbols
+from inkroute.fonts import cid_widths, cmaps, descriptor, glyph_order, program, symbols
 from inkroute.fonts.cmaps import CMap
 from inkroute.fonts.decoding import Layer, origin_of, text_of
 from inkroute.fonts.descriptor import Descriptor
@@ -27,7 +27,8 @@ def load(resource: str, dictionary: object, mapped: ToUnicode, limits: Limits) -
     notes = []
     descendants = objects.as_list(objects.entry(dictionary, "/DescendantFonts"))
     descendant = objects.as_dict(descendants[0]) if descendants else objects.as_dict(dictionary)
-    name = descriptor.base_name(dictionary) or descriptor.base_name(descendant)
+    # the Type 0 font's own name may end in its CMap's
+    name = descriptor.base_name(descendant) or descriptor.base_name(dictionary)
     described = descriptor.read(descendant)
     cmap = cmaps.read(objects.entry(dictionary, "/Encoding"), limits)
     if cmap is None:
@@ -35,9 +36,15 @@ def load(resource: str, dictionary: object, mapped: ToUnicode, limits: Limits) -
         cmap = cmaps.identity(vertical=False)
     symbol = symbols.table(name)
     own = Glyphs(described, descendant, cmap, limits)
-    first = {} if mapped or cmap.text else own.all_texts()
-    if described.program and not mapped and not cmap.text:
+    advance = cid_widths.advances(descendant, cmap, limits)
+    core = descriptor.core_name(name)
+    first: dict[int, str] = {}
+    if not mapped and not cmap.text:
+        first = own.all_texts()
         notes += own.notes()
+        if not first and own.keeps_glyph_numbers:
+            first = glyph_order.texts(core, {ord(c): w // 1000 for c, w in advance.items()})
+            notes += [glyph_order.NOTE] if first else []
     repaired = _repaired(mapped, symbol)
     layers = [Layer(Origin.SYMBOL_TABLE, repaired), Layer(Origin.TO_UNICODE, mapped)]
     if cmap.text:
@@ -45,14 +52,14 @@ def load(resource: str, dictionary: object, mapped: ToUnicode, limits: Limits) -
     layers.append(Layer(Origin.PROGRAM, first or own))
     white = [pair for pair in cmap.white() if not mapped.get(pair[0])]
     known = {**first, **mapped.known, **repaired}
-    ascent, descent = descriptor.extent(described, descriptor.core_name(name))
+    ascent, descent = descriptor.extent(described, core)
     return Font(
         resource=resource,
         name=name,
         kind=FontKind.TYPE0,
         codes=cmap.codes,
         text=LazyText(known, text_of(tuple(layers))),
-        advance=cid_widths.advances(descendant, cmap, limits),
+        advance=advance,
         solid=solid_pattern([*known.items(), *mapped.white(), *white]),
         origin=origin_of(tuple(layers)),
         ascent=ascent,
@@ -94,6 +101,11 @@ class Glyphs:
         self.read = cache(lambda: program.load(described, limits))
         self.by_glyph = cache(lambda: program.texts_by_glyph(self.read()))
         self.glyph_of = cache(lambda: _glyph_map(descendant, limits))
+
+    @property
+    def keeps_glyph_numbers(self) -> bool:
+        """Whether codes are glyph numbers of a TrueType program (9.7.4.2)."""
+        return self.cmap.identity and self.glyph_of() is None and self.read().sfnt is not None
 
     def notes(self) -> tuple[str, ...]:
         """What is to be said of the program."""

@@ -5,7 +5,7 @@ In: what the steps found, each as text by code with its origin. Out: the tables 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
 from inkroute.model import UNMAPPED_TEXT, Origin
@@ -25,7 +25,14 @@ class Layer(NamedTuple):
     texts: Lookup
 
 
-def origin_of(layers: tuple[Layer, ...]) -> Callable[[str], Origin]:
+class FiniteLayer(NamedTuple):
+    """One source of text that lists all it knows."""
+
+    origin: Origin
+    texts: Mapping[int, str]
+
+
+def origin_of(layers: tuple[Layer, ...] | tuple[FiniteLayer, ...]) -> Callable[[str], Origin]:
     """A function from a code character to the layer that answers it."""
 
     def origin(code: str) -> Origin:

@@ -7,10 +7,11 @@ and text by code, in layers of falling trust.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from inkroute.fonts import data_files, names, program, symbols
-from inkroute.fonts.decoding import Layer
+from inkroute.fonts.decoding import FiniteLayer as Layer
 from inkroute.fonts.program import Program
 from inkroute.fonts.to_unicode import ToUnicode
 from inkroute.model import FontKind, Origin
@@ -19,18 +20,23 @@ from inkroute.syntax import objects
 CODES = range(256)
 _SYMBOL_FONTS = ("Symbol", "ZapfDingbats")
 _NOTDEF = ".notdef"
+#: Subsets that are numbered anew begin here at the latest: at the first sign after the space.
+_FIRST_OF_RENUMBERED = 33
 
 
 class Encoding(NamedTuple):
     """Glyph names by code, from /Differences and below them from a base.
 
     `base` is the column of a base encoding that was named, or "" where the font's own holds;
-    `own` are then the glyph names of the font or of the standard that its kind implies.
+    `own` are then the glyph names of the font or of the standard that its kind implies. `by_name`
+    marks Adobe's own symbol fonts, embedded: their glyphs are found by these names whatever the
+    encoding.
     """
 
     base: str
     own: Mapping[int, str]
     differences: Mapping[int, str]
+    by_name: bool = False
 
     def glyph(self, code: int) -> str | None:
         """The glyph name of a code."""
@@ -46,7 +52,11 @@ def read(dictionary: object, core: str | None, *, embedded: bool) -> Encoding:
     base = names.BASE.get(name, "")
     if core in _SYMBOL_FONTS and core and not (base and embedded):
         return Encoding("", data_files.encoding(core), differences)
-    return Encoding(base, data_files.encoding(base) if base else {}, differences)
+    by_name = core in _SYMBOL_FONTS and objects.as_name(objects.entry(dictionary, "/Subtype")) in {
+        "Type1",
+        "MMType1",
+    }
+    return Encoding(base, data_files.encoding(base) if base else {}, differences, by_name=by_name)
 
 
 def read_differences(value: object) -> dict[int, str]:
@@ -90,6 +100,19 @@ def unnamed(encoding: Encoding) -> dict[int, str]:
     }
 
 
+def keeps_codes(encoding: Encoding) -> bool:
+    """Whether codes mean what the named base says although their glyphs' names tell nothing.
+
+    Ghostscript renames the glyphs of Type 3 fonts ("BX" at 69, "C1" at 73) and keeps the codes.
+    A subset that was numbered anew runs on from 0, 1, 32 or 33 without a gap instead.
+    """
+    codes = sorted(unnamed(encoding))
+    if not encoding.base or not codes:
+        return False
+    first, last = codes[0], codes[-1]
+    return first > _FIRST_OF_RENUMBERED or last - first + 1 > len(codes)
+
+
 def text_layers(
     encoding: Encoding,
     mapped: ToUnicode,
@@ -110,30 +133,32 @@ def text_layers(
         Layer(Origin.TO_UNICODE, listed),
         Layer(Origin.DIFFERENCES, named),
     ]
-    if symbol:
+    if symbol and not (encoding.base and encoding.by_name):
         layers.append(Layer(Origin.SYMBOL_TABLE, symbol))
         return tuple(layers)
     if known.sfnt:
         layers.append(Layer(Origin.PROGRAM, program.texts_by_name(known, unnamed(encoding))))
-    hidden = encoding.differences
+    hidden: AbstractSet[int] = encoding.differences.keys()
+    if keeps_codes(encoding):
+        hidden -= unnamed(encoding).keys()
     if kind is FontKind.TRUETYPE and not encoding.base and known.sfnt:
         found = program.texts_by_code(known)
         layers.append(Layer(Origin.PROGRAM, _without(found, hidden)))
-    layers.append(_base_layer(encoding, kind))
+    layers.append(_base_layer(encoding, kind, hidden))
     return tuple(layers)
 
 
-def _base_layer(encoding: Encoding, kind: FontKind) -> Layer:
+def _base_layer(encoding: Encoding, kind: FontKind, hidden: AbstractSet[int]) -> Layer:
     if encoding.base:
         texts = names.base_text(encoding.base)
         if encoding.base == "MacRoman" and kind is FontKind.TRUETYPE:
             texts = names.mac_roman()
-        return Layer(Origin.ENCODING, _without(texts, encoding.differences))
+        return Layer(Origin.ENCODING, _without(texts, hidden))
     if encoding.own is data_files.encoding("WinAnsi"):
         texts = names.base_text("WinAnsi")
     else:
         texts = {c: text for c, name in encoding.own.items() if (text := names.glyph_text(name))}
-    return Layer(Origin.BUILT_IN, _without(texts, encoding.differences))
+    return Layer(Origin.BUILT_IN, _without(texts, hidden))
 
 
 def _named(encoding: Encoding, symbol: Mapping[int, str]) -> dict[int, str]:
@@ -151,7 +176,7 @@ def _named(encoding: Encoding, symbol: Mapping[int, str]) -> dict[int, str]:
     return out
 
 
-def _without(texts: Mapping[int, str], hidden: Mapping[int, str]) -> Mapping[int, str]:
+def _without(texts: Mapping[int, str], hidden: AbstractSet[int]) -> Mapping[int, str]:
     if not hidden:
         return texts
     return {code: text for code, text in texts.items() if code not in hidden}

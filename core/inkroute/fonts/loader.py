@@ -32,7 +32,7 @@ def load(resource_name: str, dictionary: object, limits: Limits) -> Font:
     notes = _table_notes()
     if mapping is None:
         notes += ("font_missing: the font is not there; read as Helvetica in WinAnsi encoding",)
-    kind = _kind(mapping)
+    kind = kind_of(mapping)
     try:
         mapped = read_to_unicode(mapping, limits)
     except LimitReached as error:
@@ -59,7 +59,7 @@ def _loaded(
         return replace(font, notes=(detail,))
 
 
-def _kind(mapping: object) -> FontKind:
+def kind_of(mapping: object) -> FontKind:
     """The Subtype, or what the dictionary's other entries say where it is missing or unknown."""
     if mapping is None:
         return FontKind.MISSING

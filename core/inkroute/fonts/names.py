@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from inkroute.fonts import data_files
 from inkroute.fonts.tables import expand
@@ -32,6 +32,7 @@ _MEANT = {
 }
 
 
+@lru_cache(maxsize=8192)
 def glyph_text(name: str) -> str | None:
     """The characters that a glyph name stands for, ligatures expanded; None when it tells none."""
     found = _whole(name)

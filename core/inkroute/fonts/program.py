@@ -7,7 +7,7 @@ number. A program that cannot be read gives nothing and a note.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 from inkroute.errors import LimitReached
@@ -78,15 +78,18 @@ def parse(data: bytes, ceiling: int) -> Program:
     return Program(present=True, read=own is not None, names=own or NO_NAMES)
 
 
-def texts_by_glyph(program: Program) -> dict[int, str]:
-    """Glyph number -> text: the Unicode cmap read backwards, then the glyphs' names."""
-    out = {}
+def texts_by_glyph(program: Program, wanted: Container[int] | None = None) -> dict[int, str]:
+    """Glyph number -> text: the Unicode cmap read backwards, then the glyphs' names.
+
+    Names are looked up for the `wanted` glyphs alone, when given.
+    """
+    out = _backwards(unicode_cmap(program.sfnt, program.ceiling).items()) if program.sfnt else {}
     for glyph, name in enumerate(_glyph_names(program)):
+        if glyph in out or (wanted is not None and glyph not in wanted):
+            continue
         text = names.glyph_text(name) if name else None
         if text:
             out[glyph] = text
-    if program.sfnt:
-        out |= _backwards(unicode_cmap(program.sfnt, program.ceiling).items())
     return out
 
 
@@ -150,9 +153,9 @@ def texts_by_code(program: Program) -> dict[int, str]:
     """Byte -> text of a TrueType program without /Encoding."""
     if program.sfnt is None:
         return {}
-    texts = texts_by_glyph(program)
-    pairs = glyph_by_code(program.sfnt, program.ceiling).items()
-    return {code: texts[glyph] for code, glyph in pairs if glyph in texts}
+    glyphs = glyph_by_code(program.sfnt, program.ceiling)
+    texts = texts_by_glyph(program, frozenset(glyphs.values()))
+    return {code: texts[glyph] for code, glyph in glyphs.items() if glyph in texts}
 
 
 def texts_by_name(program: Program, wanted: Mapping[int, str]) -> dict[int, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from inkroute.fonts import data_files, descriptor, encoding, program, sfnt, symbols
-from inkroute.fonts.decoding import Layer, origin_of
+from inkroute.fonts.decoding import FiniteLayer, origin_of
 from inkroute.fonts.descriptor import Descriptor
 from inkroute.fonts.encoding import CODES, Encoding
 from inkroute.fonts.program import Program
@@ -29,6 +29,7 @@ from inkroute.syntax import objects
 #: The first code that has a glyph in a font without /Widths.
 _SPACE = 32
 _NO_PROGRAM = Program()
+_CHARACTERS = tuple(map(chr, CODES))
 
 
 def load(
@@ -66,7 +67,7 @@ def load(
     )
 
 
-def _asks_program(named: Encoding, mapped: ToUnicode, listed: list[tuple[int, float]]) -> bool:
+def _asks_program(named: Encoding, mapped: ToUnicode, listed: list[tuple[int, object]]) -> bool:
     """Whether a code that the font shows is left without text by the font's dictionary."""
     shown = [code for code, width in listed if width] if listed else range(_SPACE, len(CODES))
     unnamed = encoding.unnamed(named)
@@ -78,17 +79,17 @@ def _asks_program(named: Encoding, mapped: ToUnicode, listed: list[tuple[int, fl
     return False
 
 
-def listed_widths(dictionary: object) -> Iterable[tuple[int, float]]:
-    """/Widths with their codes, in glyph space."""
+def listed_widths(dictionary: object) -> Iterable[tuple[int, object]]:
+    """/Widths as they stand, with their codes."""
     values = objects.as_list(objects.entry(dictionary, "/Widths"))[: len(CODES)]
     first = objects.as_int(objects.entry(dictionary, "/FirstChar"))
-    for code, value in enumerate(values, first):
-        if code in CODES:
-            yield code, objects.as_number(value)
+    if 0 <= first <= len(CODES) - len(values):
+        return enumerate(values, first)
+    return [(code, value) for code, value in enumerate(values, first) if code in CODES]
 
 
 def _advances(
-    listed: list[tuple[int, float]],
+    listed: list[tuple[int, object]],
     described: Descriptor,
     named: Encoding,
     core: str | None,
@@ -96,7 +97,7 @@ def _advances(
 ) -> dict[str, int]:
     """Advances by code character: /Widths, the program's, or a standard font's by glyph name."""
     missing = micro_em(objects.as_number(objects.entry(described.mapping, "/MissingWidth")))
-    out = dict.fromkeys(map(chr, CODES), missing)
+    out = dict.fromkeys(_CHARACTERS, missing)
     if listed:
         out.update({chr(code): micro_em(width) for code, width in listed})
         return out
@@ -126,9 +127,9 @@ def _program_advances(described: Descriptor, limits: Limits) -> dict[str, int]:
     }
 
 
-def merged(layers: Iterable[Layer]) -> TextTable:
+def merged(layers: Iterable[FiniteLayer]) -> TextTable:
     """One table of all layers, the first layer's entries standing."""
     out = TextTable()
     for layer in reversed(tuple(layers)):
-        out.update({code: text for code in CODES if (text := layer.texts.get(code))})
+        out.update(layer.texts)
     return out

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from inkroute.geometry import quantise
 from inkroute.model import UNMAPPED_TEXT
+from inkroute.syntax import objects
 
 #: White space by Unicode's White_Space property (the same in every version since 6.3).
 WHITE_CHARACTERS = (
@@ -33,6 +34,8 @@ _LIGATURE = re.compile("[\ufb00-\ufb06]")
 #: Widths are in 1/1000 em, advances in 1/1,000,000.
 MICRO_PER_MILLE = 1000
 MICRO = 1_000_000
+#: Widths beyond this, in 1/1000 em, are damage.
+_WIDEST = 1_000_000
 
 
 class TextTable(dict[int, str]):
@@ -81,9 +84,12 @@ def always(width: int) -> Callable[[str], int]:
     return ask
 
 
-def micro_em(per_mille: float) -> int:
-    """A width in 1/1000 em as micro-em; 0 for one that no page could hold."""
-    return quantise(per_mille * MICRO_PER_MILLE) if -1e6 < per_mille < 1e6 else 0
+def micro_em(value: object) -> int:
+    """A width in 1/1000 em, as a font gives it, in micro-em; 0 for what no page could hold."""
+    width = value if isinstance(value, int | float) else objects.as_number(value)
+    if not -_WIDEST < width < _WIDEST:
+        return 0
+    return width * MICRO_PER_MILLE if isinstance(width, int) else quantise(width * MICRO_PER_MILLE)
 
 
 def expand(text: str) -> str:
@@ -99,7 +105,7 @@ def single_bytes(data: bytes) -> str:
 
 
 def byte_pairs(data: bytes) -> str:
-    """One character a big-endian pair of bytes, surrogates not joined; an odd last byte dropped."""
+    """One character a big-endian pair of bytes, surrogates not joined; an odd byte is dropped."""
     if len(data) & 1:
         data = data[:-1]
     text = data.decode("utf-16-be", "surrogatepass")
@@ -118,7 +124,7 @@ def is_white(text: str) -> bool:
 
 def solid_pattern(texts: Iterable[tuple[int, str]]) -> re.Pattern[str]:
     """Pattern of a run of code characters whose text is not white space."""
-    white = sorted([code for code, text in texts if is_white(text)])
+    white = sorted([code for code, text in texts if text.isspace() and is_white(text)])
     return _solid("".join([chr(code) for code in white]))
 
 

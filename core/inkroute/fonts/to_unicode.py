@@ -154,8 +154,9 @@ def _add_span(spans: list[Span], new: Span) -> None:
 def _run(start: str, count: int) -> Iterable[str]:
     """`start` and its successors by the last character."""
     head, last = start[:-1], ord(start[-1])
-    for value in range(last, last + count):
-        yield _usable(head + _scalar(value))
+    if not head and 0 < last <= _SURROGATES.start - count:
+        return map(chr, range(last, last + count))
+    return [_usable(head + _scalar(value)) for value in range(last, last + count)]
 
 
 def _scalar(value: int) -> str:

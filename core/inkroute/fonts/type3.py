@@ -63,9 +63,10 @@ def _procedures(dictionary: object, named: encoding.Encoding) -> dict[str, objec
 
 
 def _advances(dictionary: object, scale: float) -> dict[str, int]:
+    listed = ((code, objects.as_number(width)) for code, width in listed_widths(dictionary))
     return {
         chr(code): quantise(width * scale * MICRO)
-        for code, width in listed_widths(dictionary)
+        for code, width in listed
         if -_WIDEST < width * scale < _WIDEST
     }
 
