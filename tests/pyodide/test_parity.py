@@ -123,7 +123,7 @@ def test_merges_follow_what_was_routed(tmp_path: Path) -> None:
     out = tmp_path / "0.json"
     out.write_text(json.dumps(ROUTED))
     request = Request(0, Kind.ROUTE, Path("a.pdf"))
-    (merge,) = merge_requests({request: Answer("0", 1, None, out)}, tmp_path)
+    (merge,) = merge_requests({request: Answer("0", 1, None, out)}, tmp_path, 1)
     assert (merge.number, merge.kind, merge.file) == (1, Kind.MERGE, Path("a.pdf"))
     assert merge.message(out)["words"] == str(merge.ocr)
 
