@@ -24,6 +24,9 @@ class LayoutPolicy:
     """The numbers of `extract`. `LayoutPolicy()` is the default."""
 
     # Words into lines.
+    vertical_shape: int = _number(
+        1700, _SHARE, "judgement", "height of two or three characters under each other by width"
+    )
     line_overlap: int = _number(
         500, _SHARE, "judgement", "of the lower word's height: a superscript keeps over half"
     )
@@ -83,6 +86,9 @@ class LayoutPolicy:
         "tuned",
         "rows that stand level across a gutter: cells of a table, not columns",
     )
+    aligned_beside_prose: int = _number(
+        750, _SHARE, "tuned", "likewise beside prose: labels of its lines, not a side bar"
+    )
     aligned_shift: int = _number(150, _LINE, "judgement", "rows are level within this")
     prose_fill: int = _number(
         650, _SHARE, "tuned", "of a column's width, filled with words in its median row"
@@ -111,6 +117,12 @@ class LayoutPolicy:
     hanging_starts: int = _number(
         2, "count", "judgement", "paragraphs that start left of their lines, to be the rule"
     )
+    pitch_characters: int = _number(
+        10, "count", "judgement", "characters in a line to judge its size by their width"
+    )
+    pitch_change: int = _number(
+        1080, _SHARE, "tuned", "a line of larger type has wider characters, at least so much"
+    )
     size_near: int = _number(
         1350, _SHARE, "judgement", "words within this ratio of a line's height are its own size"
     )
@@ -119,6 +131,8 @@ class LayoutPolicy:
     short_line: int = _number(
         1000, _LINE, "tuned", "room left at a line's end, beyond the next line's first word"
     )
+
+    verse_rows: int = _number(3, "count", "judgement", "more rows than this may be verse")
 
     # Headings (Markdown).
     heading: int = _number(1200, _SHARE, "tuned", "of the body's line height: file words")

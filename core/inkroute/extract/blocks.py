@@ -20,14 +20,18 @@ class Line:
 
     `glue` holds, for each word, what parts it from the word before: "" (always for the first
     one, and between characters of scripts that use no spaces), " ", or `TAB`. `box` is on the
-    displayed page, `height` in mpt across the reading direction. `ends_hard` says that the line
-    was ended on purpose (verse, address, row of a table), not for want of room.
+    displayed page, `height` in mpt across the reading direction, `pitch` the mean width of a
+    character in mpt (those of scripts without spaces count as two), `characters` their number.
+    `ends_hard` says that the line was ended on purpose (verse, address, row of a table), not
+    for want of room.
     """
 
     words: tuple[MergedWord, ...]
     glue: tuple[str, ...]
     box: Box
     height: int
+    pitch: int
+    characters: int
     rtl: bool
     ends_hard: bool = False
 

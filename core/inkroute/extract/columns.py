@@ -49,8 +49,12 @@ def _edges(
 ) -> tuple[list[Fragment], list[Fragment], list[Fragment]]:
     """Set the first and the last row apart where a white strip does: running head and foot."""
     strips = _strips(ordered, policy.edge_gap)
-    first = len(strips) > 2 and _is_row(strips[0])
-    last = len(strips) > 2 and _is_row(strips[-1])
+    first = last = False
+    if len(strips) > 2:
+        gaps = _gaps(strips)
+        usual = median(gaps[1:-1]) * policy.leading_change // PER_MILLE
+        first = _is_row(strips[0]) and gaps[0] >= usual
+        last = _is_row(strips[-1]) and gaps[-1] >= usual
     head = strips[0] if first else []
     foot = strips[-1] if last else []
     return head, ordered[len(head) : len(ordered) - len(foot)], foot
@@ -111,6 +115,13 @@ def _strips_to_cut(part: list[Fragment], policy: LayoutPolicy) -> list[list[Frag
         else:
             merged[-1] = merged[-1] + strip
     return merged
+
+
+def _gaps(strips: list[list[Fragment]]) -> list[int]:
+    """Heights of the white between strips, mpt."""
+    return [
+        min(f.y0 for f in after) - max(f.y1 for f in before) for before, after in pairwise(strips)
+    ]
 
 
 def _strips(part: Sequence[Fragment], gap: int) -> list[list[Fragment]]:

@@ -204,10 +204,12 @@ def _parted_rows(
     few = fewer < policy.rows_sure
     if fewer < policy.rows_min or (few and gutter < policy.gutter_few * unit):
         return 0
-    if _is_prose(first, policy) and _is_prose(second, policy):
+    prose = _is_prose(first, policy), _is_prose(second, policy)
+    if all(prose):
         return fewer
+    least = policy.aligned_beside_prose if any(prose) else policy.aligned_rows
     level = _level_rows(first, second, unit * policy.aligned_shift // PER_MILLE)
-    return 0 if level * PER_MILLE >= policy.aligned_rows * fewer else fewer
+    return 0 if level * PER_MILLE >= least * fewer else fewer
 
 
 def _rows(side: list[Fragment], unit: int) -> list[list[Fragment]]:

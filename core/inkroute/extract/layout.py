@@ -18,6 +18,7 @@ from inkroute.extract.rows import Row, rows
 from inkroute.extract.script import (
     Direction,
     direction,
+    is_spaceless,
     logical_order,
     mostly_rtl,
     spaceless,
@@ -40,11 +41,24 @@ def layout_page(page: PageResult, policy: LayoutPolicy = _DEFAULT) -> PageLayout
     turns: dict[int, list[int]] = {}
     for index, word in enumerate(words):
         if word.text and not word.text.isspace():
-            turns.setdefault(word.turn % 4, []).append(index)
+            turns.setdefault(_turn(word, policy), []).append(index)
     blocks: list[Block] = []
     for turn in sorted(turns, key=lambda turn: (-len(turns[turn]), turn)):
         blocks += _blocks(page, words, turns[turn], turn, policy)
     return PageLayout(page.index, page.width, page.height, tuple(blocks))
+
+
+def _turn(word: MergedWord, policy: LayoutPolicy) -> int:
+    """Quarter turns of the word's reading direction: 1 for words in vertical writing as well.
+
+    Their characters stand upright under each other (ISO 32000-1, 9.7.4.3), so that the word is
+    a good deal taller than wide.
+    """
+    turn = word.turn % 4
+    if turn or word.box.height * PER_MILLE <= word.box.width * policy.vertical_shape:
+        return turn
+    count = len(word.text)
+    return int(count > 2 or (count == 2 and is_spaceless(word.text)))
 
 
 def _blocks(
@@ -85,37 +99,50 @@ def _blocks_of_region(
 
 def _line(row: Row, words: Sequence[MergedWord], policy: LayoutPolicy, *, ends_hard: bool) -> Line:
     """The row's words in the order in which they are read, and what parts them."""
-    texts = [words[item.place].text for item in row.items]
+    items = row.items
+    ordered = tuple([words[item.place] for item in items])
+    texts = [word.text for word in ordered]
     rtl = False
-    order: Sequence[int] = range(len(texts))
-    if not all(text.isascii() for text in texts):
+    plain = "".join(texts).isascii()
+    if not plain:
         directions = [direction(text) for text in texts]
         if Direction.RTL in directions:
             rtl = mostly_rtl(texts)
             order = logical_order(directions, rtl=rtl)
+            ordered = tuple([ordered[place] for place in order])
+            items = tuple([items[place] for place in order])
     glue = [""]
-    for one, other in pairwise(order):
-        here, there = row.items[one], row.items[other]
-        gap = max(here.x0, there.x0) - min(here.x1, there.x1)
-        glue.append(_glue(texts[one], texts[other], gap * PER_MILLE // row.height, policy))
-    ordered = tuple(words[row.items[place].place] for place in order)
-    return Line(ordered, tuple(glue), _round(ordered), row.height, rtl, ends_hard)
-
-
-def _glue(before: str, after: str, gap: int, policy: LayoutPolicy) -> str:
-    """What parts two words of a line; `gap` in per mille of its height."""
-    if gap >= policy.tab_gap:
-        return TAB
-    return "" if gap < policy.tightest_gap and spaceless(before[-1], after[0]) else " "
+    tab = policy.tab_gap * row.height
+    tight = policy.tightest_gap * row.height
+    for place, (here, there) in enumerate(pairwise(items)):
+        gap = (max(here.x0, there.x0) - min(here.x1, there.x1)) * PER_MILLE
+        if gap >= tab:
+            glue.append(TAB)
+        elif plain or gap >= tight:
+            glue.append(" ")
+        else:
+            joined = spaceless(ordered[place].text[-1], ordered[place + 1].text[0])
+            glue.append("" if joined else " ")
+    return Line(
+        words=ordered,
+        glue=tuple(glue),
+        box=_round(ordered),
+        height=row.height,
+        pitch=row.pitch,
+        characters=row.characters,
+        rtl=rtl,
+        ends_hard=ends_hard,
+    )
 
 
 def _round(words: Sequence[MergedWord]) -> Box:
     """The smallest box round the words."""
+    boxes = [word.box for word in words]
     return Box(
-        min(word.box.x0 for word in words),
-        min(word.box.y0 for word in words),
-        max(word.box.x1 for word in words),
-        max(word.box.y1 for word in words),
+        min([box.x0 for box in boxes]),
+        min([box.y0 for box in boxes]),
+        max([box.x1 for box in boxes]),
+        max([box.y1 for box in boxes]),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from inkroute.extract.rows import Row
@@ -62,7 +62,7 @@ def usual_leading(rows: Sequence[Row], policy: LayoutPolicy) -> int:
     leads = sorted(
         _leading(before, after)
         for before, after in pairwise(rows)
-        if not _other_size(before, after, policy.size_change)
+        if not _other_size(before, after, policy.size_change, policy)
     )
     if len(leads) < policy.rows_sure:
         return 0
@@ -74,11 +74,18 @@ def _leading(before: Row, after: Row) -> int:
     return (after.y1 - before.y1) * PER_MILLE // max(before.height, after.height)
 
 
-def _other_size(before: Row, after: Row, change: int) -> bool:
-    """Whether no word of one line is nearly as tall as a word of the other."""
-    return before.low * PER_MILLE > after.high * change or (
-        after.low * PER_MILLE > before.high * change
-    )
+def _other_size(before: Row, after: Row, change: int, policy: LayoutPolicy) -> bool:
+    """Whether no word of one line is nearly as tall as a word of the other.
+
+    Fonts of one size can differ much in ascent and descent, so the width of characters, where
+    there are enough of them, must agree.
+    """
+    low, high = (before, after) if before.high < after.low else (after, before)
+    if high.low * PER_MILLE <= low.high * change:
+        return False
+    if min(low.characters, high.characters) < policy.pitch_characters:
+        return True
+    return high.pitch * PER_MILLE >= low.pitch * policy.pitch_change
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +106,9 @@ def paragraphs(
     rows: Sequence[Row], frame: Frame, size_change: int, policy: LayoutPolicy
 ) -> list[list[Row]]:
     """Group the rows; `size_change` in per mille says how much taller another kind of line is."""
-    habits = _Habits(frame, usual_leading(rows, policy), size_change, _hangs(rows, frame, policy))
+    habits = _Habits(frame, usual_leading(rows, policy), size_change, hanging=False)
+    if _hangs(rows, habits, policy):
+        habits = replace(habits, hanging=True)
     groups: list[list[Row]] = []
     for place, row in enumerate(rows):
         after = rows[place + 1] if place + 1 < len(rows) else None
@@ -114,13 +123,16 @@ def paragraphs(
     return groups
 
 
-def _hangs(rows: Sequence[Row], frame: Frame, policy: LayoutPolicy) -> bool:
+def _hangs(rows: Sequence[Row], habits: _Habits, policy: LayoutPolicy) -> bool:
     """Whether paragraphs start left of their other lines: lines before such starts end short."""
+    frame = habits.frame
     edge = max(frame.end(row) for row in rows)
     starts = short = 0
     for before, row in pairwise(rows):
         step = frame.start(before) - frame.start(row)
-        if step * PER_MILLE >= policy.indent * row.height and not row.tabbed:
+        if step * PER_MILLE < policy.indent * row.height or row.tabbed or before.tabbed:
+            continue
+        if not _is_centred(before, row) and not _changes(before, row, habits, policy):
             starts += 1
             room = edge - frame.end(before) - frame.first_width(row)
             short += room * PER_MILLE > policy.short_line * row.height
@@ -129,7 +141,7 @@ def _hangs(rows: Sequence[Row], frame: Frame, policy: LayoutPolicy) -> bool:
 
 def _changes(before: Row, row: Row, habits: _Habits, policy: LayoutPolicy) -> bool:
     """Whether size or leading set the row apart from the row before."""
-    if _other_size(before, row, habits.size_change):
+    if _other_size(before, row, habits.size_change, policy):
         return True
     most = habits.leading * policy.leading_change // PER_MILLE or policy.leading_most
     return _leading(before, row) > most
@@ -190,7 +202,10 @@ def _indents(
 
 
 def hard_ends(group: Sequence[Row], frame: Frame, policy: LayoutPolicy) -> list[bool]:
-    """For each row of a paragraph, whether it was ended on purpose; the last one never counts."""
+    """For each row of a paragraph, whether it was ended on purpose; the last one never counts.
+
+    Where most rows were, as in verse and addresses, all were: the widest of them only look full.
+    """
     ends = [False] * len(group)
     edge = max(frame.end(row) for row in group)
     for place, (row, after) in enumerate(pairwise(group)):
@@ -199,4 +214,6 @@ def hard_ends(group: Sequence[Row], frame: Frame, policy: LayoutPolicy) -> list[
         elif not _is_centred(row, after):
             room = edge - frame.end(row) - frame.first_width(after)
             ends[place] = room * PER_MILLE > policy.short_line * row.height
+    if len(group) > policy.verse_rows and 2 * sum(ends) > len(group) - 1:
+        return [True] * (len(group) - 1) + [False]
     return ends

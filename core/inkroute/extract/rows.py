@@ -18,8 +18,9 @@ class Row(NamedTuple):
     """A line in the upright frame: extent in x, the band of its broadest fragment, its words.
 
     `height` is the height of its words, the median by characters; `low` and `high` are the
-    lowest and the highest of those near it; `tabbed` says whether a gap as wide as between cells
-    stands in it. Lengths in mpt.
+    lowest and the highest of those near it; `pitch` is the mean width of a character (those of
+    scripts without spaces count as two); `characters` counts them; `tabbed` says whether a gap
+    as wide as between cells stands in it. Lengths in mpt.
     """
 
     x0: int
@@ -29,6 +30,8 @@ class Row(NamedTuple):
     height: int
     low: int
     high: int
+    pitch: int
+    characters: int
     tabbed: bool
     items: tuple[Item, ...]
 
@@ -74,10 +77,25 @@ def _row(row: _Growing, policy: LayoutPolicy) -> Row:
     height, low, high = _heights(items, policy)
     x1 = items[0].x1
     tabbed = False
+    width = characters = 0
     for item in items:
+        width += item.x1 - item.x0
+        characters += item.characters
         tabbed = tabbed or (item.x0 - x1) * PER_MILLE >= policy.tab_gap * height
         x1 = max(x1, item.x1)
-    return Row(items[0].x0, row.y0, x1, row.y1, height, low, high, tabbed, tuple(items))
+    return Row(
+        x0=items[0].x0,
+        y0=row.y0,
+        x1=x1,
+        y1=row.y1,
+        height=height,
+        low=low,
+        high=high,
+        pitch=width // max(1, characters),
+        characters=characters,
+        tabbed=tabbed,
+        items=tuple(items),
+    )
 
 
 def _heights(items: Sequence[Item], policy: LayoutPolicy) -> tuple[int, int, int]:
