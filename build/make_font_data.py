@@ -23,6 +23,8 @@ DATA = ROOT / "core" / "inkroute" / "fonts" / "data"
 #: Symbol codes at which the sources offer two characters, and the one taken: letters where the
 #: font is used as Greek, signs where it is used for mathematics.
 CHOICES = {0x44: 0x0394, 0x57: 0x03A9, 0x6D: 0x00B5, 0xA4: 0x2044}
+#: Likewise for Wingdings, whose FC is named "checkbld": the heavy check mark.
+WINGDINGS_CHOICES = {0xFC: 0x2714}
 
 #: Columns of encodings.tsv after the code.
 ENCODINGS = ("Standard", "WinAnsi", "MacRoman", "MacExpert", "Symbol", "ZapfDingbats")
@@ -236,10 +238,12 @@ def symbol_columns(
     }
     zapf[0x20] = 0x20
     columns = {"Symbol": symbol, "ZapfDingbats": zapf}
-    return columns | {
+    columns |= {
         ours: {c: v for c, v in others[theirs].items() if c < 0x100}  # 256: no wider codes
         for ours, theirs in DINGBATS.items()
     }
+    columns["Wingdings"] |= WINGDINGS_CHOICES
+    return columns
 
 
 def make() -> dict[str, bytes]:
@@ -319,7 +323,8 @@ def provenance(files: dict[str, bytes], made: dict[str, bytes]) -> str:
         "  small capitals, old style figures, superiors and inferiors as their plain glyph).\n"
         "- encodings.tsv: base encodings as glyph names (reportlab; Symbol, ZapfDingbats: AFM).\n"
         "- symbols.tsv: code -> character of the symbol fonts. Symbol by AFM and glyph list,\n"
-        f"  then Apple's table where that is private; chosen between two: {choices}.\n"
+        f"  then Apple's table where that is private; chosen between two: {choices};\n"
+        "  Wingdings FC -> U+2714.\n"
         "- core14.tsv: metrics of the 14 standard fonts, 1/1000 em.\n"
         "- glyph_orders.tsv: names that CFF and post tables give by number.\n\n## Read\n"
     )

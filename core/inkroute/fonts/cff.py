@@ -14,11 +14,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from inkroute.fonts import data_files
+from inkroute.fonts.tables import compiled
 
 _DAMAGE = (struct.error, IndexError, ValueError, OverflowError)
 #: Operators of a Top DICT.
 _CHARSET, _ENCODING, _CHAR_STRINGS, _ROS = 15, 16, 17, 1230
-_TYPE1_ENTRY = re.compile(rb"dup\s+(\d+|8#[0-7]+|16#[0-9A-Fa-f]+)\s*/([^\s/\[\]{}()<>%]+)\s+put")
+_TYPE1_ENTRY = rb"dup\s+(\d+|8#[0-7]+|16#[0-9A-Fa-f]+)\s*/([^\s/\[\]{}()<>%]+)\s+put"
 
 
 class Names(NamedTuple):
@@ -188,7 +189,7 @@ def read_type1(data: bytes) -> Names:
     if re.match(rb"/Encoding\s+StandardEncoding\b", clear[start : start + 60]):
         return Names([], {}, standard=True)
     codes = {}
-    for number, name in _TYPE1_ENTRY.findall(clear, start):
+    for number, name in compiled(_TYPE1_ENTRY).findall(clear, start):
         base, _, digits = number.rpartition(b"#")
         code = int(digits, int(base or 10))
         if code < 256:

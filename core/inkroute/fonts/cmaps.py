@@ -15,7 +15,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from inkroute.fonts.tables import WHITE, WHITE_CHARACTERS, byte_pairs, single_bytes
+from inkroute.fonts.tables import WHITE, WHITE_CHARACTERS, byte_pairs, compiled, single_bytes
 from inkroute.limits import Limits
 from inkroute.syntax import objects
 
@@ -71,15 +71,13 @@ _LONG = 512
 _NESTED = 8
 _NO_CIDS: Mapping[int, int] = MappingProxyType({})
 
-_COMMENT = re.compile(rb"%[^\r\n]*")
-_SECTION = re.compile(
-    rb"begin(codespacerange|cidchar|cidrange)(.*?)(?=end(?:codespace|cid)|begin|\Z)", re.DOTALL
-)
-_HEX_PAIR = re.compile(rb"<([0-9A-Fa-f\s]*)>\s*<([0-9A-Fa-f\s]*)>")
-_CID_CHAR = re.compile(rb"<([0-9A-Fa-f\s]*)>\s*(\d{1,9})")
-_CID_RANGE = re.compile(rb"<([0-9A-Fa-f\s]*)>\s*<([0-9A-Fa-f\s]*)>\s*(\d{1,9})")
-_USE = re.compile(rb"/([^\s/<>\[\]()]+)\s+usecmap")
-_WMODE = re.compile(rb"/WMode\s+(\d)\b")
+_COMMENT = rb"%[^\r\n]*"
+_SECTION = rb"(?s)begin(codespacerange|cidchar|cidrange)(.*?)(?=end(?:codespace|cid)|begin|\Z)"
+_HEX_PAIR = rb"<([0-9A-Fa-f\s]*)>\s*<([0-9A-Fa-f\s]*)>"
+_CID_CHAR = rb"<([0-9A-Fa-f\s]*)>\s*(\d{1,9})"
+_CID_RANGE = rb"<([0-9A-Fa-f\s]*)>\s*<([0-9A-Fa-f\s]*)>\s*(\d{1,9})"
+_USE = rb"/([^\s/<>\[\]()]+)\s+usecmap"
+_WMODE = rb"/WMode\s+(\d)\b"
 
 
 class CMap(NamedTuple):
@@ -222,8 +220,8 @@ def read(value: object, limits: Limits, depth: int = 0) -> CMap | None:
         data = damage.data
     mode = objects.entry(value, "/WMode")
     base_value = objects.entry(value, "/UseCMap")
-    data = _COMMENT.sub(b"", data[: limits.cmap_bytes])
-    named = _USE.search(data)
+    data = compiled(_COMMENT).sub(b"", data[: limits.cmap_bytes])
+    named = compiled(_USE).search(data)
     base = None
     if depth < _NESTED:
         if base_value is not None:
@@ -240,11 +238,13 @@ def parse(data: bytes, base: CMap | None, limits: Limits, mode: int = -1) -> CMa
     spans = list(base.spans) if base else []
     if base and base.identity:
         spans.append((0, _CIDS - 1, 0))
-    for kind, body in _SECTION.findall(data):
+    for kind, body in compiled(_SECTION).findall(data):
         if kind == b"codespacerange":
-            spaces += [(_bytes(low), _bytes(high)) for low, high in _HEX_PAIR.findall(body)]
+            spaces += [
+                (_bytes(low), _bytes(high)) for low, high in compiled(_HEX_PAIR).findall(body)
+            ]
         elif kind == b"cidchar":
-            cids.update((_code(code), int(cid)) for code, cid in _CID_CHAR.findall(body))
+            cids.update((_code(code), int(cid)) for code, cid in compiled(_CID_CHAR).findall(body))
         else:
             _read_ranges(body, cids, spans)
         if len(cids) > limits.cmap_codes:
@@ -253,7 +253,7 @@ def parse(data: bytes, base: CMap | None, limits: Limits, mode: int = -1) -> CMa
         (low, high) for low, high in spaces if len(low) == len(high) and 1 <= len(low) <= 4
     )
     spaces_all = (base.spaces if base else ()) + own
-    found = _WMODE.search(data)
+    found = compiled(_WMODE).search(data)
     if mode < 0:
         mode = int(found[1]) if found else int(bool(base and base.vertical))
     codes = _splitter_of(spaces_all)
@@ -272,7 +272,7 @@ def parse(data: bytes, base: CMap | None, limits: Limits, mode: int = -1) -> CMa
 
 
 def _read_ranges(body: bytes, cids: dict[int, int], spans: list[tuple[int, int, int]]) -> None:
-    for first, last, cid in _CID_RANGE.findall(body):
+    for first, last, cid in compiled(_CID_RANGE).findall(body):
         low, high = _code(first), _code(last)
         if high - low >= _LONG:
             spans.append((low, high, int(cid)))

@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 #: What `source` answers.
 MIRROR, FALLBACK = "mirror", "fallback"
+#: Folder of the data in this package, and what is in it.
+_FOLDER = "data"
 _FILES = ("glyphs.tsv", "encodings.tsv", "symbols.tsv", "core14.tsv", "glyph_orders.tsv")
 
 
@@ -28,7 +30,7 @@ class Metrics(NamedTuple):
 def _lines(name: str) -> list[str]:
     """The lines of a data file; none when the file is not there or cannot be read."""
     try:
-        text = resources.files(__package__).joinpath("data", name).read_text("utf-8")
+        text = resources.files(__package__).joinpath(_FOLDER, name).read_text("utf-8")
     except (OSError, ModuleNotFoundError, UnicodeDecodeError):
         return []
     return text.splitlines()
@@ -37,7 +39,7 @@ def _lines(name: str) -> list[str]:
 @cache
 def source() -> str:
     """`MIRROR` when the tables are those of the package, `FALLBACK` when any is missing."""
-    folder = resources.files(__package__).joinpath("data")
+    folder = resources.files(__package__).joinpath(_FOLDER)
     return MIRROR if all(folder.joinpath(name).is_file() for name in _FILES) else FALLBACK
 
 

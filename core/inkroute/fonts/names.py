@@ -7,15 +7,14 @@ Names that only number a glyph ("g12", "cid_34") stand for no character.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from inkroute.fonts import data_files
-from inkroute.fonts.tables import expand
+from inkroute.fonts.tables import compiled, expand
 
-_UNI = re.compile(r"uni((?:[0-9A-Fa-f]{4})+)\Z")
-_U = re.compile(r"u([0-9A-Fa-f]{4,6})\Z")
+_UNI = r"uni((?:[0-9A-Fa-f]{4})+)\Z"
+_U = r"u([0-9A-Fa-f]{4,6})\Z"
 _SURROGATES = range(0xD800, 0xE000)
 _CEILING = 0x110000
 #: /Encoding names (ISO 32000-1, annex D) -> columns of the data.
@@ -59,12 +58,12 @@ def _whole(name: str) -> str | None:
     codes = data_files.glyph_list().get(name)
     if codes is not None:
         return data_files.characters(codes)
-    match = _UNI.match(name)
+    match = compiled(_UNI).match(name)
     if match:
         digits = match[1]
         values = [int(digits[at : at + 4], 16) for at in range(0, len(digits), 4)]
         return _text(values)
-    match = _U.match(name)
+    match = compiled(_U).match(name)
     return _text([int(match[1], 16)]) if match else None
 
 

@@ -6,7 +6,6 @@ number. A program that cannot be read gives nothing and a note.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
@@ -15,13 +14,13 @@ from inkroute.fonts import cff, names, sfnt
 from inkroute.fonts.cff import NO_NAMES, Names
 from inkroute.fonts.descriptor import Descriptor
 from inkroute.fonts.sfnt import Sfnt
-from inkroute.fonts.tables import expand
+from inkroute.fonts.tables import compiled, expand
 from inkroute.limits import Limits
 from inkroute.syntax import objects
 
 #: Note of a program that is there and could not be read.
 UNREAD = "font_program_unread"
-_NUMBERED = re.compile(r"(?:g|gid|glyph|index|cid)[_.-]?(\d{1,5})\Z", re.IGNORECASE)
+_NUMBERED = r"(?i)(?:g|gid|glyph|index|cid)[_.-]?(\d{1,5})\Z"
 #: Unicode subtables of a cmap, the fullest first (platform, encoding).
 _UNICODE = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
 _WINDOWS_SYMBOL, _MAC_ROMAN = (3, 0), (1, 0)
@@ -167,7 +166,7 @@ def texts_by_name(program: Program, wanted: Mapping[int, str]) -> dict[int, str]
     out = {}
     for code, name in wanted.items():
         glyph = known.get(name)
-        numbered = _NUMBERED.match(name)
+        numbered = compiled(_NUMBERED).match(name)
         if glyph is None and numbered:
             glyph = int(numbered[1])
         if glyph is not None and glyph in texts:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import overload
 
 from inkroute.geometry import quantise
 from inkroute.model import UNMAPPED_TEXT
@@ -36,6 +37,17 @@ MICRO_PER_MILLE = 1000
 MICRO = 1_000_000
 #: Widths beyond this, in 1/1000 em, are damage.
 _WIDEST = 1_000_000
+
+
+@overload
+def compiled(pattern: str) -> re.Pattern[str]: ...
+@overload
+def compiled(pattern: bytes) -> re.Pattern[bytes]: ...
+@cache
+def compiled(pattern: str | bytes) -> re.Pattern[str] | re.Pattern[bytes]:
+    """A pattern compiled when it is first used: most files need few of them."""
+    # the branches are alike to the reader and differ to the type checker
+    return re.compile(pattern) if isinstance(pattern, str) else re.compile(pattern)  # noqa: RUF034
 
 
 class TextTable(dict[int, str]):

@@ -7,21 +7,18 @@ codespace ranges are not read: the font's /Encoding decides how strings are spli
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from inkroute.fonts.names import glyph_text
-from inkroute.fonts.tables import WHITE, expand
+from inkroute.fonts.tables import WHITE, compiled, expand
 
-_COMMENT = re.compile(rb"%[^\r\n]*")
-_SECTION = re.compile(
-    rb"begin(bfchar|bfrange|cidchar|cidrange)(.*?)(?=endbf|endcid|beginbf|begincid|\Z)", re.DOTALL
-)
-_CHAR = re.compile(rb"<([^<>]*)>\s*(?:<([^<>]*)>|/([^\s<>\[\]/()]+)|(\d+))")
-_RANGE = re.compile(rb"<([^<>]*)>\s*<([^<>]*)>\s*(?:<([^<>]*)>|\[([^\]]*)|(\d+))")
-_ITEM = re.compile(rb"<([^<>]*)>|/([^\s<>\[\]/()]+)")
-_NOT_HEX = re.compile(rb"[^0-9A-Fa-f]+")
+_COMMENT = rb"%[^\r\n]*"
+_SECTION = rb"(?s)begin(bfchar|bfrange|cidchar|cidrange)(.*?)(?=endbf|endcid|beginbf|begincid|\Z)"
+_CHAR = rb"<([^<>]*)>\s*(?:<([^<>]*)>|/([^\s<>\[\]/()]+)|(\d+))"
+_RANGE = rb"<([^<>]*)>\s*<([^<>]*)>\s*(?:<([^<>]*)>|\[([^\]]*)|(\d+))"
+_ITEM = rb"<([^<>]*)>|/([^\s<>\[\]/()]+)"
+_NOT_HEX = rb"[^0-9A-Fa-f]+"
 #: Ranges of this many codes and more are kept as ranges: a font that maps all of 0000-FFFF to
 #: itself, 256 codes at a time, costs no table.
 _LONG = 256
@@ -50,7 +47,7 @@ class ToUnicode(NamedTuple):
         if text is None:
             for span in reversed(self.spans):  # the last range wins, as the last entry does
                 if span.low <= code <= span.high:
-                    return _usable(_scalar(span.start + code - span.low))
+                    return _usable(_scalar(span.start + code - span.low)) or None
         return text
 
     def white(self) -> Iterator[tuple[int, str]]:
@@ -73,10 +70,10 @@ NOTHING = ToUnicode({})
 def parse(data: bytes, ceiling: int) -> ToUnicode:
     """Read a ToUnicode CMap; at most `ceiling` codes. The last entry for a code stands."""
     if b"%" in data:
-        data = _COMMENT.sub(b"", data)
+        data = compiled(_COMMENT).sub(b"", data)
     out: dict[int, str] = {}
     spans: list[Span] = []
-    sections = _SECTION.findall(data)
+    sections = compiled(_SECTION).findall(data)
     plain = any(kind.startswith(b"bf") for kind, _ in sections)
     left = ceiling
     for kind, body in sections:
@@ -97,12 +94,12 @@ def _number(digits: bytes) -> int:
     try:
         return int(digits, 16)
     except ValueError:
-        return int(_NOT_HEX.sub(b"", digits) or b"0", 16)
+        return int(compiled(_NOT_HEX).sub(b"", digits) or b"0", 16)
 
 
 def _read_chars(body: bytes, out: dict[int, str]) -> int:
     """Read single entries into `out`; how many there were."""
-    found = _CHAR.findall(body)
+    found = compiled(_CHAR).findall(body)
     for code, target, name, number in found:
         if target:
             text = _target(target)
@@ -117,14 +114,14 @@ def _read_chars(body: bytes, out: dict[int, str]) -> int:
 def _read_ranges(body: bytes, out: dict[int, str], spans: list[Span], ceiling: int) -> int:
     """Read ranges into `out` and `spans`; how many codes that was."""
     done = 0
-    for first, last, target, array, number in _RANGE.findall(body):
+    for first, last, target, array, number in compiled(_RANGE).findall(body):
         low, high = _number(first), _number(last)
         if high < low or done > ceiling:
             continue
         if array:
             texts = [
                 _target(hexed) if hexed else glyph_text(name.decode("latin-1")) or ""
-                for hexed, name in _ITEM.findall(array)
+                for hexed, name in compiled(_ITEM).findall(array)
             ]
             out.update(zip(range(low, high + 1), texts, strict=False))
             done += len(texts)
@@ -136,6 +133,7 @@ def _read_ranges(body: bytes, out: dict[int, str], spans: list[Span], ceiling: i
             done += _LONG
             if len(start) == 1:
                 _add_span(spans, Span(low, high, ord(start)))
+                continue
             high = low  # a long range of several characters is nonsense: keep its first
         out.update(zip(range(low, high + 1), _run(start, high - low + 1), strict=False))
         done += high - low + 1
@@ -170,7 +168,7 @@ def _raw_target(digits: bytes) -> str:
             return _scalar(int(digits, 16))
         except ValueError:
             pass  # white space or stray characters in it: cleaned below
-    digits = _NOT_HEX.sub(b"", digits)
+    digits = compiled(_NOT_HEX).sub(b"", digits)
     if len(digits) <= 4:
         return _scalar(int(digits, 16)) if digits else ""
     if len(digits) <= 6:
