@@ -24,6 +24,8 @@ NUMPY = {
 # Their result's type depends on the platform unless it is said.
 NEEDS_DTYPE = {"arange", "array", "cumprod", "cumsum", "full", "prod", "sum"}
 NEEDS_STABLE = "argsort"
+# Their second argument must be as wide as an address: np.int64 natively, np.int32 in WebAssembly.
+NEEDS_INTP = {"reduceat", "repeat"}
 
 
 def words_given(call: ast.Call) -> set[str]:
@@ -40,9 +42,15 @@ def numpy_problem(node: ast.AST) -> str | None:
         name, given = node.func.attr, words_given(node)
         if name in NEEDS_DTYPE and "dtype" not in given:
             return f"{name}() without dtype"
+        if name in NEEDS_INTP and len(node.args) > 1 and not is_index(node.args[1]):
+            return f"{name}() by what is no .astype(np.intp): 64 bits fail in WebAssembly"
         if name == NEEDS_STABLE and "kind" not in given:
             return 'argsort() without kind="stable"'
     return None
+
+
+def is_index(node: ast.expr) -> bool:
+    return is_whole(node) or "intp" in ast.unparse(node)
 
 
 def in_numpy(node: ast.Attribute) -> bool:
