@@ -14,7 +14,7 @@ A state is 16 bytes in the order of the input, so that byte 4c + r stands in row
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 
@@ -30,25 +30,23 @@ _MANY = 16
 #: Blocks taken through numpy at a time: 64 KiB, which stay in the processor's cache.
 _CHUNK = 4_096
 
-#: For each byte of a state, what each of its values adds to the next state.
-_Spread: TypeAlias = tuple[tuple[int, ...], ...]
+#: What fills a state, or the four that are mixed, up to a table for `bytes.translate`.
+_FILL, _FILL_FOUR = bytes(256 - BLOCK), bytes(256 - 4 * BLOCK)
+_ALL = (1 << 128) - 1
 
 
 class _Rounds(NamedTuple):
     """One direction of the cipher as tables.
 
-    `middle` holds a whole round but the key, `last` one without mixing columns (FIPS 197, 5.1).
-    For many blocks at once: `weighed[j]` is the substitution times the j-th weight of a mixing
-    row, `taken[j]` which byte of the old state that is for each byte of the new one, and
-    `substituted` and `moved` the same for the last round.
+    `weighed[j]` is the substitution times the j-th weight of a mixing row, `taken[j]` which byte
+    of the old state that is for each byte of the new one; `substituted` and `taken[0]` do for the
+    last round, which does not mix (FIPS 197, 5.1). `moves` is `taken` over four states in a row.
     """
 
-    middle: _Spread
-    last: _Spread
-    weighed: tuple[bytes, ...]
-    taken: tuple[tuple[int, ...], ...]
+    weighed: tuple[bytes, bytes, bytes, bytes]
+    taken: tuple[bytes, ...]
+    moves: bytes
     substituted: bytes
-    moved: tuple[int, ...]
 
 
 class _Keys(NamedTuple):
@@ -96,37 +94,39 @@ def _substitution() -> tuple[bytes, bytes]:
 def _rounds(*, inverse: bool) -> _Rounds:
     """The tables of encrypting, or of decrypting as the equivalent inverse cipher (5.3.5)."""
     box = _substitution()[inverse]
-    weighed = tuple(_times(weight, box) for weight in (_UNMIX if inverse else _MIX))
+    one, two, three, four = (_times(weight, box) for weight in (_UNMIX if inverse else _MIX))
     # ShiftRows moves row r left by r, its inverse right (5.1.2, 5.3.1).
     turn = -1 if inverse else 1
     taken = tuple(
-        tuple(
+        bytes(
             4 * ((column + turn * row) % 4) + row
             for column in range(4)
             for row in ((r + j) % 4 for r in range(4))
         )
         for j in range(4)
     )
-    low = tuple(8 * (BLOCK - 1 - at) for at in range(BLOCK))
-    middle = tuple(
-        tuple(
-            sum(weighed[j][value] << low[taken[j].index(at)] for j in range(4))
-            for value in range(256)
-        )
-        for at in range(BLOCK)
-    )
-    last = tuple(
-        tuple(box[value] << low[taken[0].index(at)] for value in range(256)) for at in range(BLOCK)
-    )
-    return _Rounds(middle, last, weighed, taken, box, taken[0])
+    moves = bytes(BLOCK * j + at for j in range(4) for at in taken[j])
+    return _Rounds((one, two, three, four), taken, moves, box)
 
 
-def _spread(state: int, tables: _Spread) -> int:
-    """One round but its key."""
-    out = 0
-    for table, value in zip(tables, state.to_bytes(BLOCK, "big"), strict=True):
-        out ^= table[value]
-    return out
+def _mixed(state: bytes, rounds: _Rounds) -> int:
+    """A whole round but its key. As a table, a state turns a list of places into its bytes."""
+    one, two, three, four = rounds.weighed
+    weighed = (
+        state.translate(one)
+        + state.translate(two)
+        + state.translate(three)
+        + state.translate(four)
+    )
+    parts = int.from_bytes(rounds.moves.translate(weighed + _FILL_FOUR), "big")
+    # The four of 128 bits, one upon the other.
+    parts ^= parts >> 256
+    return (parts ^ parts >> 128) & _ALL
+
+
+def _unmixed(state: bytes, rounds: _Rounds) -> bytes:
+    """The last round but its key."""
+    return rounds.taken[0].translate(state.translate(rounds.substituted) + _FILL)
 
 
 def _expanded(key: bytes) -> list[int]:
@@ -169,21 +169,17 @@ def _decryption_keys(key: bytes) -> _Keys:
     last, *middle, first = _expanded(key)
     forward, backward = _rounds(inverse=False), _rounds(inverse=True)
     # The two steps of a round that come before mixing, then a round back: unmixing is left.
-    unmixed = (_spread(_spread(value, forward.last), backward.middle) for value in middle[::-1])
-    return _Keys(first, tuple(unmixed), last)
+    states = (_unmixed(value.to_bytes(BLOCK, "big"), forward) for value in middle[::-1])
+    return _Keys(first, tuple(_mixed(state, backward) for state in states), last)
 
 
 def _block(state: int, keys: _Keys, rounds: _Rounds) -> int:
-    """One block through the cipher. Written out, for a loop would take three times as long."""
-    t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, ta, tb, tc, td, te, tf = rounds.middle
+    """One block through the cipher."""
     state ^= keys.first
     for key in keys.middle:
-        a, b, c, d, e, f, g, h, i, j, k, m, n, p, q, r = state.to_bytes(BLOCK, "big")
-        state = (
-            t0[a] ^ t1[b] ^ t2[c] ^ t3[d] ^ t4[e] ^ t5[f] ^ t6[g] ^ t7[h]
-            ^ t8[i] ^ t9[j] ^ ta[k] ^ tb[m] ^ tc[n] ^ td[p] ^ te[q] ^ tf[r] ^ key
-        )  # fmt: skip
-    return _spread(state, rounds.last) ^ keys.last
+        state = _mixed(state.to_bytes(BLOCK, "big"), rounds) ^ key
+    last = _unmixed(state.to_bytes(BLOCK, "big"), rounds)
+    return int.from_bytes(last, "big") ^ keys.last
 
 
 def cbc_encrypt(key: bytes, vector: bytes, data: bytes) -> bytes:
@@ -222,7 +218,7 @@ def _decrypt_many(vector: bytes, data: bytes, keys: _Keys, rounds: _Rounds) -> b
     """Blocks side by side: each of the 16 bytes of a state is a plane over all blocks."""
     first, last = _column(keys.first), _column(keys.last)
     middle = [_column(key) for key in keys.middle]
-    order = [np.array(taken, dtype=np.int64) for taken in rounds.taken]
+    order = [np.frombuffer(taken, dtype=np.uint8) for taken in rounds.taken]
     out = []
     before = vector
     for at in range(0, len(data), _CHUNK * BLOCK):
