@@ -48,9 +48,10 @@ pytest: setup runtime ## Run the tests alone: make pytest PYTEST_ARGS="-k name"
 bench: .venv/.ready ## Time the core on the samples, and on ../shared where it exists
 	@$(PY) build/bench.py $(ARGS)
 
-samples: .venv/.ready ## Make the samples in precomputed/ again
+samples: .venv/.ready ## Make the samples in precomputed/ and their OCR again
 	@build/setup.sh tesseract
 	@$(PY) build/make_samples.py $(ARGS)
+	@$(if $(wildcard build/make_artifacts.py),$(PY) build/make_artifacts.py)
 
 runtime: .venv/.ready node_modules/.ready ## Make dist/runtime/: Pyodide, the wheels and their lock file
 	@$(PY) build/make_runtime.py
