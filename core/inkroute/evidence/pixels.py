@@ -14,7 +14,8 @@ import numpy as np
 from inkroute.evidence import ink
 from inkroute.evidence.components import Mask
 from inkroute.evidence.grey import Grey, grey_picture, reduce_by
-from inkroute.evidence.lines import text_lines
+from inkroute.evidence.letters import text_in
+from inkroute.evidence.lines import chains
 from inkroute.limits import Limits
 from inkroute.model import ImageEvidence, ImageMark, PixelState
 from inkroute.policy_pixels import PixelPolicy
@@ -61,12 +62,15 @@ def picture_of(image: ImageMark, policy: PixelPolicy, limits: Limits) -> Grey | 
 
 
 class _Found(NamedTuple):
-    """Text found at one scale in one direction."""
+    """Text found at one scale, of one polarity, in one direction."""
 
     has_text: int
     marks: int
     lines: int
     turn: int
+
+
+_NOTHING = _Found(0, 0, 0, 0)
 
 
 def look_grey(grey: Grey, policy: PixelPolicy) -> ImageEvidence:
@@ -75,42 +79,61 @@ def look_grey(grey: Grey, policy: PixelPolicy) -> ImageEvidence:
     apart = ink.spread(levels, policy.blank_ink)
     if apart < policy.blank_spread:
         return ImageEvidence(PixelState.BLANK, 0, spread=apart)
-    best = _Found(0, 0, 0, 0)
-    share = 0
-    for factor in _scales(grey, policy):
-        small = reduce_by(grey, factor, factor)
-        dark, light = ink.masks(small, apart, policy)
-        share = max(share, int(dark.sum(dtype=np.int64)) * 1000 // dark.size)
-        for mask in (dark, light):
-            best = max(best, _look_both_ways(mask, policy))
-            if best.has_text >= policy.sure:
-                break
+    best, share = _NOTHING, 0
+    for factor, tall in _scales(grey, policy):
+        found, inked = _look_at_scale(reduce_by(grey, factor, factor), apart, tall, policy)
+        best, share = max(best, found), max(share, inked)
         if best.has_text >= policy.sure:
             break
     state = PixelState.TEXT if best.marks >= policy.run_least else PixelState.NO_TEXT
     return ImageEvidence(
-        state, max(best.has_text, policy.text_floor), best.marks, best.lines, share, apart,
+        state,
+        max(best.has_text, policy.text_floor),
+        best.marks,
+        best.lines,
+        share,
+        apart,
         turn=best.turn,
-    )  # fmt: skip
+    )
 
 
-def _scales(grey: Grey, policy: PixelPolicy) -> tuple[int, ...]:
-    """Whole numbers to reduce by: to the base size, then as fine as it is."""
+def _scales(grey: Grey, policy: PixelPolicy) -> list[tuple[int, int]]:
+    """Whole numbers to reduce by, each with the least height of letters looked for.
+
+    The base size, where most scans are settled; as fine as the picture is, for small letters;
+    coarse, for large ones.
+    """
     base = -(-max(grey.shape) // policy.base)
-    return (base, 1) if base > 1 else (1,)
+    scales = [(base, 0), (1, 0)] if base > 1 else [(1, 0)]
+    if min(grey.shape) >= base * policy.coarse * policy.coarse_letter:
+        scales.append((base * policy.coarse, policy.coarse_letter))
+    return [(factor, tall) for factor, tall in scales if min(grey.shape) >= factor]
 
 
-def _look_both_ways(mask: Mask, policy: PixelPolicy) -> _Found:
-    across = _look_along(mask, policy, 0)
-    if across.has_text >= policy.sure:
-        return across
-    down = _look_along(np.ascontiguousarray(mask.T), policy, 1)
-    return max(across, down)
+def _look_at_scale(grey: Grey, apart: int, tall: int, policy: PixelPolicy) -> tuple[_Found, int]:
+    """The best of both polarities and directions, and dark ink in per mille."""
+    dark, light = ink.masks(grey, apart, policy)
+    best = _NOTHING
+    for turn in (0, 1):
+        for mask in (dark, light):
+            best = max(best, _look_along(mask, grey, turn, tall, policy))
+            if best.has_text >= policy.sure:
+                return best, _share(dark)
+    return best, _share(dark)
 
 
-def _look_along(mask: Mask, policy: PixelPolicy, turn: int) -> _Found:
-    lines = text_lines(mask, policy)
-    return _Found(has_text(lines.marks, policy), lines.marks, len(lines.letters), turn)
+def _share(mask: Mask) -> int:
+    return int(mask.sum(dtype=np.int64)) * 1000 // max(mask.size, 1)
+
+
+def _look_along(mask: Mask, grey: Grey, turn: int, tall: int, policy: PixelPolicy) -> _Found:
+    """Text along the rows, or along the columns (a turn of 1)."""
+    if turn:
+        mask, grey = np.ascontiguousarray(mask.T), np.ascontiguousarray(grey.T)
+    text = text_in(chains(mask, policy), mask, grey, policy, tall)
+    by_chance = text.lone * policy.chance // 1000
+    marks = text.sure + max(0, text.short - by_chance)
+    return _Found(has_text(marks, policy), marks, text.lines, turn)
 
 
 def has_text(marks: int, policy: PixelPolicy) -> int:

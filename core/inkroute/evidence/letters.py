@@ -1,0 +1,249 @@
+"""Which chains of glyph-like components are text.
+
+In: chains, with the mask and the grey picture that they come from. Out: the chains that pass,
+with the number of letters each is worth.
+
+What tells letters from texture, noise, bars and dots: they stand clear of what is above and
+below; their rows are broken (an n has two strokes in a row, a dot one); their strokes are of one
+width; and ink and paper are each of one tone, while edges in a photograph part all sorts of grey.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inkroute.evidence.components import Components, Ints, Mask
+from inkroute.evidence.grey import Grey
+from inkroute.evidence.lines import Chains
+from inkroute.policy_pixels import PixelPolicy
+
+_Table = NDArray[np.int32]
+
+
+class Measures(NamedTuple):
+    """What is known of each chain; shares and deviations in per mille, lengths in px.
+
+    `letters` counts components by width where letters touch; `broken` glyphs with two runs in
+    many rows; `clear` glyphs with little ink above and below; `tones` how much of the grey
+    levels' variance lies between ink and paper; `stroke` the runs' mean length by height.
+    """
+
+    glyphs: Ints
+    letters: Ints
+    height: Ints
+    width: Ints
+    broken: Ints
+    clear: Ints
+    tones: Ints
+    ink: Ints
+    stroke: Ints
+    height_off: Ints
+    stroke_off: Ints
+    area_off: Ints
+
+
+class Text(NamedTuple):
+    """What looks like text: letters in long chains, in short ones, and chains of both kinds.
+
+    `lone` counts the glyph-like components outside of them.
+    """
+
+    sure: int
+    short: int
+    lines: int
+    lone: int
+
+
+def text_in(found: Chains, mask: Mask, grey: Grey, policy: PixelPolicy, tall: int) -> Text:
+    """What of the chains is text; letters less than `tall` px high do not count."""
+    if not (found.following >= 0).any():
+        return Text(0, 0, 0, found.glyphs.size)
+    measures = measure(found, mask, grey, policy)
+    good = _is_text(measures, policy) & (measures.height >= tall)
+    long = measures.glyphs >= policy.run_sure
+    return Text(
+        sure=int(measures.letters[good & long].sum(dtype=np.int64)),
+        short=int(measures.letters[good & ~long].sum(dtype=np.int64)),
+        lines=int(good.sum(dtype=np.int64)),
+        lone=found.glyphs.size - int(measures.glyphs[good].sum(dtype=np.int64)),
+    )
+
+
+def _is_text(m: Measures, policy: PixelPolicy) -> Mask:
+    """Whether the weighted sum of a chain's measures is that of text."""
+    score = (
+        policy.weight_tones * np.clip(m.tones, 300, 850)
+        + policy.weight_clear * np.minimum(m.clear, 900)
+        + policy.weight_broken * np.minimum(m.broken, 600)
+        + policy.weight_ink * np.clip(m.ink, 250, 450)
+        + policy.weight_letters * np.minimum(m.letters, 12)
+        - policy.weight_height_off * np.clip(m.height_off, 150, 400)
+        - policy.weight_stroke_off * np.clip(m.stroke_off, 150, 400)
+        - policy.weight_stroke * np.clip(m.stroke, 300, 700)
+    )
+    passed: Mask = (
+        (score >= policy.score_least)
+        & (m.letters >= policy.run_least)
+        & (m.broken >= policy.broken_share)
+        & (m.width * 1000 >= policy.width_least * m.height)
+    )
+    return passed
+
+
+def measure(found: Chains, mask: Mask, grey: Grey, policy: PixelPolicy) -> Measures:
+    """The measures of every chain of at least two glyphs, in the order of their first glyph."""
+    glyphs = found.glyphs
+    order, heads = _grouped(found.chain, _several(found))
+
+    def total(values: NDArray[np.integer[Any]] | Mask) -> Ints:
+        return np.add.reduceat(values[order].astype(np.int64), heads)
+
+    top, bottom = _extent(glyphs, found.following)
+    tall = glyphs.height
+    count = total(np.ones(glyphs.size, dtype=np.int64))
+    chain_of = _spread(order, heads, glyphs.size)
+
+    def off(values: Ints) -> Ints:
+        """Mean deviation from the chain's mean, in per mille of it."""
+        whole = total(values)
+        mean = (whole // count)[chain_of]
+        return total(np.abs(values - mean)) * 1000 // np.maximum(whole, 1)
+
+    broken = glyphs.runs * 1000 >= policy.broken_rows * tall
+    worth = np.where(broken, np.maximum(1, glyphs.width * 1000 // (policy.letter_width * tall)), 1)
+    inside, outside, inner, outer = _ink_round(glyphs, top, bottom, mask, policy)
+    clear = outside * inner * 1000 <= inside * outer * policy.clear_ink
+    stroke = glyphs.area * 1000 // np.maximum(glyphs.runs, 1)
+    height = total(tall) // count
+    return Measures(
+        glyphs=count,
+        letters=total(worth),
+        height=height,
+        width=total(glyphs.width) // count,
+        broken=total(broken) * 1000 // count,
+        clear=total(clear) * 1000 // count,
+        tones=_tones(found, top, bottom, grey, total),
+        ink=total(inside) * 1000 // np.maximum(total(inner), 1),
+        stroke=total(stroke) // count // np.maximum(height, 1),
+        height_off=off(tall),
+        stroke_off=off(stroke),
+        area_off=off(glyphs.area),
+    )
+
+
+def _several(found: Chains) -> Mask:
+    """Which glyphs are in a chain with others."""
+    sizes = np.bincount(found.chain, minlength=found.glyphs.size)
+    return sizes[found.chain] > 1
+
+
+def _grouped(chain: Ints, several: Mask) -> tuple[Ints, Ints]:
+    """Glyphs in the order of their chains, and where each chain starts in that order."""
+    which = np.flatnonzero(several)
+    order = which[np.argsort(chain[which], kind="stable")]
+    names = chain[order]
+    starts = np.ones(len(names), dtype=np.bool_)
+    starts[1:] = names[1:] != names[:-1]
+    return order, np.flatnonzero(starts)
+
+
+def _spread(order: Ints, heads: Ints, count: int) -> Ints:
+    """For each glyph the number of its chain in the grouped order (0 for lone ones)."""
+    out = np.zeros(count, dtype=np.int64)
+    marks = np.zeros(len(order), dtype=np.int64)
+    marks[heads] = 1
+    out[order] = np.cumsum(marks, dtype=np.int64) - 1
+    return out
+
+
+def _extent(glyphs: Components, following: Ints) -> tuple[Ints, Ints]:
+    """The line's top and bottom at each glyph: its own and its two neighbours'.
+
+    So that neither ascenders nor a slanted line count against a glyph.
+    """
+    linked = np.flatnonzero(following >= 0)
+    target = following[linked]
+    top, bottom = glyphs.y0.copy(), glyphs.y1.copy()
+    top[linked] = np.minimum(top[linked], glyphs.y0[target])
+    bottom[linked] = np.maximum(bottom[linked], glyphs.y1[target])
+    top[target] = np.minimum(top[target], glyphs.y0[linked])
+    bottom[target] = np.maximum(bottom[target], glyphs.y1[linked])
+    return top, bottom
+
+
+def _ink_round(
+    glyphs: Components, top: Ints, bottom: Ints, mask: Mask, policy: PixelPolicy
+) -> tuple[Ints, Ints, Ints, Ints]:
+    """Ink px inside the line at each glyph, in the strips above and below, and both areas."""
+    table = _summed(mask)
+    strip = np.maximum(1, (bottom - top) * policy.clear_strip // 1000)
+    inside, inner = _in_boxes(table, glyphs.x0, top, glyphs.x1, bottom)
+    over, over_area = _in_boxes(table, glyphs.x0, top - strip, glyphs.x1, top)
+    under, under_area = _in_boxes(table, glyphs.x0, bottom, glyphs.x1, bottom + strip)
+    return inside, over + under, inner, over_area + under_area
+
+
+def _summed(values: NDArray[np.generic]) -> _Table:
+    """Sums above and left of each corner, modulo 2^32: sums over boxes come out right still."""
+    table = np.zeros((values.shape[0] + 1, values.shape[1] + 1), dtype=np.int32)
+    np.cumsum(values, axis=0, dtype=np.int32, out=table[1:, 1:])
+    np.cumsum(table[1:, 1:], axis=1, dtype=np.int32, out=table[1:, 1:])
+    return table
+
+
+def _in_boxes(table: _Table, x0: Ints, y0: Ints, x1: Ints, y1: Ints) -> tuple[Ints, Ints]:
+    """Sums over boxes cut to the picture, and the boxes' areas."""
+    rows, columns = table.shape[0] - 1, table.shape[1] - 1
+    x0, x1 = np.clip(x0, 0, columns), np.clip(x1, 0, columns)
+    y0, y1 = np.clip(y0, 0, rows), np.clip(y1, 0, rows)
+    sums = table[y1, x1] - table[y0, x1] - table[y1, x0] + table[y0, x0]
+    return sums.astype(np.int64), (x1 - x0) * (y1 - y0)
+
+
+def _tones(
+    found: Chains, top: Ints, bottom: Ints, grey: Grey, total: Callable[[Ints], Ints]
+) -> Ints:
+    """Per mille of the grey levels' variance round each chain that lies between ink and paper.
+
+    Sums of levels and squares over ink by its runs, over boxes (a pixel larger) by tables.
+    """
+    glyphs, runs = found.glyphs, found.runs
+    row = runs.starts // runs.pitch
+    # Positions here count the picture's own columns, without the one that parts rows.
+    first, beyond = runs.starts - row, runs.ends - row
+    ink_count = np.bincount(runs.owner, minlength=glyphs.size).astype(np.int64) * 0
+    np.add.at(ink_count, runs.owner, beyond - first)
+    box = (glyphs.x0 - 1, top - 1, glyphs.x1 + 1, bottom + 1)
+    squares = grey.astype(np.int32) * grey
+    parts = []
+    area = np.zeros(0, dtype=np.int64)
+    for values in (grey, squares):
+        running = np.zeros(values.size + 1, dtype=np.int64)
+        np.cumsum(values.reshape(-1), dtype=np.int64, out=running[1:])
+        ink = np.zeros(glyphs.size, dtype=np.int64)
+        np.add.at(ink, runs.owner, running[beyond] - running[first])
+        whole, area = _in_boxes(_summed(values), *box)
+        parts += [total(ink), total(whole)]
+    ink_sum, whole_sum, ink_square, whole_square = parts
+    return between_share(
+        (total(ink_count), ink_sum, ink_square), (total(area), whole_sum, whole_square)
+    )
+
+
+def between_share(ink: tuple[Ints, Ints, Ints], whole: tuple[Ints, Ints, Ints]) -> Ints:
+    """Variance between ink and the rest in per mille of all; of counts, sums, sums of squares."""
+    count, total, square = (
+        np.maximum(w - i, k) for i, w, k in zip(ink, whole, (1, 0, 0), strict=True)
+    )
+    ink_count = np.maximum(ink[0], 1)
+    within = (ink[2] - ink[1] * ink[1] // ink_count + square - total * total // count) // (
+        ink_count + count
+    )
+    apart = np.abs(ink[1] // ink_count - total // count)
+    between = apart * apart * count // (ink_count + count) * ink_count // (ink_count + count)
+    share: Ints = between * 1000 // np.maximum(within + between, 1)
+    return share
