@@ -11,15 +11,17 @@ import argparse
 import os
 import shutil
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 import inkroute
-from inkroute.errors import BadRequest, InkrouteError, OcrUnavailable
-from inkroute.native.outputs import STANDARD, Format, Target, encode, targets_of
-from inkroute.native.routing import Job, Progress, Source, parse_pages, route_document
+from inkroute.errors import BadRequest, InkrouteError
+from inkroute.native.job import Job, Progress, Source, parse_pages
+from inkroute.native.outputs import STANDARD, Format, Target, encode, prepare, targets_of
 from inkroute.native.table import clean
 from inkroute.policy import Policy
 
@@ -36,7 +38,6 @@ _POLICIES: dict[str, Callable[[], Policy]] = {
     "strict": Policy.strict,
     "thrifty": Policy.thrifty,
 }
-_MISSING = "the Python package {} is not installed: pip install 'inkroute[native]'"
 _READ_EXAMPLES = """\
 examples:
   inkroute read scan.pdf                       what is read, and what it costs
@@ -71,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="inkroute read --help and inkroute route --help say more.",
     )
     parser.add_argument("--version", action="version", version=f"inkroute {inkroute.__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     raw = argparse.RawDescriptionHelpFormatter
     read = commands.add_parser(
         "read",
@@ -128,27 +129,48 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):  # names that the terminal's encoding cannot show
             stream.reconfigure(errors="backslashreplace")
     try:
-        arguments = _parser().parse_args(argv)
-        status = _read(arguments) if arguments.command == "read" else _route(arguments)
-        sys.stdout.flush()
+        return _guarded(lambda: _run(_parser().parse_args(argv)))
     except BrokenPipeError:  # the reader of our output has seen enough (`| head`)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except InkrouteError as error:
-        _say_error(str(error))
-        return error.exit_status
-    except OSError as error:
-        _say_error(_reason(error))
-        return BadRequest.exit_status
     except KeyboardInterrupt:
         _say_error("interrupted: what was not finished was not written")
         return _INTERRUPTED
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    """Run a command; the exit status."""
+    if arguments.command is None:
+        raise BadRequest("say what to do: inkroute read FILE, or inkroute route FILE")
+    status = _read(arguments) if arguments.command == "read" else _route(arguments)
+    sys.stdout.flush()
     return status
+
+
+def _guarded(work: Callable[[], int]) -> int:
+    """Do the work; an error is told in one line, and its exit status returned."""
+    try:
+        return work()
+    except InkrouteError as error:
+        _say_error(str(error))
+        return error.exit_status
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _say_error(_reason(error))
+        return BadRequest.exit_status
+    except Exception as error:  # noqa: BLE001 - told in one line, and the next file goes on
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(place.filename).name}:{place.lineno}"
+        _say_error(f"a defect of inkroute, please report it: {error!r} at {where}")
+        return InkrouteError.exit_status
 
 
 def _route(arguments: argparse.Namespace) -> int:
     """`inkroute route`: a table or JSON."""
-    from inkroute.native.progress import progress_bar  # noqa: PLC0415 - `--help` needs none
+    # Loaded here, so that --help and a wrong argument are answered at once.
+    from inkroute.native.progress import progress_bar  # noqa: PLC0415
+    from inkroute.native.routing import route_document  # noqa: PLC0415
 
     name = _name(arguments.file)
     with _errors_name(name), progress_bar(name, sys.stderr, wanted=True) as show:
@@ -169,32 +191,23 @@ def _read(arguments: argparse.Namespace) -> int:
     files = list(dict.fromkeys(arguments.files))
     form = Format(arguments.format) if arguments.format else None
     targets = targets_of(files, arguments.out, form)
-    _job(arguments, None)  # what is wrong with the arguments is said before any work
-    try:
-        # `route` runs without what draws and reads.
-        from inkroute.native.session import crop_reader  # noqa: PLC0415
-    except ModuleNotFoundError as error:
-        raise OcrUnavailable(_MISSING.format(error.name)) from error
+    # What is wrong with the arguments is said before any work.
+    _job(arguments, None)
+    prepare(target for several in targets.values() for target in several)
+    from inkroute.native.session import crop_reader  # noqa: PLC0415 - `route` runs without it
+
     first_error = 0
     with crop_reader(arguments.lang, arguments.jobs, cached=not arguments.no_cache) as reader:
         for file in files:
-            try:
-                _read_one(reader, file, arguments, targets[file])
-            except InkrouteError as error:
-                _say_error(str(error))
-                first_error = first_error or error.exit_status
-            except BrokenPipeError:
-                raise
-            except OSError as error:
-                _say_error(_reason(error))
-                first_error = first_error or BadRequest.exit_status
+            status = _guarded(partial(_read_one, reader, file, arguments, targets[file]))
+            first_error = first_error or status
     return first_error
 
 
 def _read_one(
     reader: CropReader, file: str, arguments: argparse.Namespace, targets: tuple[Target, ...]
-) -> None:
-    """Read a file, write its outputs, show its table."""
+) -> int:
+    """Read a file, write its outputs, show its table; 0."""
     from inkroute.native.documents import read_document  # noqa: PLC0415 - as above
     from inkroute.native.files import write_atomically  # noqa: PLC0415
     from inkroute.native.progress import progress_bar  # noqa: PLC0415
@@ -203,33 +216,41 @@ def _read_one(
     name = _name(file)
     with _errors_name(name), progress_bar(name, sys.stderr, wanted=not arguments.quiet) as show:
         outcome = read_document(_source(file), _job(arguments, show), reader)
-    written = []
+    written: list[Path] = []
     for target in targets:
         data = encode(outcome.result, target.form, name)
         if target.path is None:
             _put(data)
         else:
-            target.path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(target.path, data)
-            written.append(str(target.path))
+            try:
+                write_atomically(target.path, data)
+            except OSError as error:
+                raise BadRequest(f"{target.path} cannot be written: {error.strerror}") from error
+            written.append(target.path)
     if arguments.quiet:
-        return
+        return 0
     stream = sys.stderr if any(target.path is None for target in targets) else sys.stdout
     report = read_report(
         name, outcome.result, outcome.costs, _width(stream), colour=_colour(stream)
     )
     _print(stream, report)
     if written:
-        _print(stream, [clean(f"Wrote {', '.join(written)}")])
+        _print(stream, [clean(f"Wrote {_joined(written)}")])
     if len(arguments.files) > 1:
-        _print(stream, [""])
+        _print(stream, [""])  # parts it from the next file's
+    return 0
+
+
+def _joined(written: Sequence[Path]) -> str:
+    """Paths in short: of several of one name, the extensions alone after the first."""
+    return ", ".join([str(written[0]), *(path.suffix for path in written[1:])])
 
 
 def _job(arguments: argparse.Namespace, progress: Callable[[Progress], None] | None) -> Job:
     """How the arguments say that a file is to be treated."""
     password = arguments.password
     if arguments.password_file is not None:
-        text = Path(arguments.password_file).read_text(encoding="utf-8")
+        text = Path(arguments.password_file).read_text(encoding="utf-8", errors="replace")
         password = text.partition("\n")[0].removesuffix("\r")
     return Job(
         password=password,

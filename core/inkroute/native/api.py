@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from inkroute.errors import BadRequest
 from inkroute.model import DocumentResult
-from inkroute.native.routing import Job, PageRange, Progress, Source, route_document
+from inkroute.native.job import Job, PageRange, Progress, Source
 from inkroute.policy import Policy
 
 __all__ = ["Progress", "read", "route"]
@@ -45,7 +45,7 @@ def read(
     """
     if jobs is not None and jobs < 1:
         raise BadRequest(f"{jobs} crops cannot be read at once: give 1 or more jobs")
-    # What draws and reads is loaded when it is needed: `route` runs without the `native` extra.
+    # What draws and reads is loaded when it is needed; `route` runs without the `native` extra.
     from inkroute.native.documents import read_document  # noqa: PLC0415
     from inkroute.native.session import crop_reader  # noqa: PLC0415
 
@@ -66,6 +66,8 @@ def route(
 
     Arguments and errors are those of `read`.
     """
+    from inkroute.native.routing import route_document  # noqa: PLC0415 - as in `read`
+
     return route_document(source, _job(password, pages, policy, progress))
 
 

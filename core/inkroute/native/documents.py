@@ -17,9 +17,10 @@ from typing import NamedTuple
 
 from inkroute.errors import BadRequest, InkrouteError
 from inkroute.model import DocumentResult, Note, OcrWord, PageResult
+from inkroute.native.job import Job, Progress, Source, indices_of, tell
 from inkroute.native.messages import Reply
 from inkroute.native.reader import CropReader, FileReader, PageCost, PendingPage
-from inkroute.native.routing import Job, Progress, Source, indices_of, load, route_page, tell
+from inkroute.native.routing import load, route_page
 from inkroute.pipeline import Document, open_document
 
 
@@ -110,6 +111,7 @@ def _state(path: str) -> tuple[int, int]:
 def _on_disk(source: Source) -> Iterator[str]:
     """The path of a file that the workers can open; bytes go to a private temporary file."""
     if not isinstance(source, bytes):
+        Path(source).stat()  # what is wrong with it is told by the name that was given
         yield str(Path(source).resolve())
         return
     with tempfile.TemporaryDirectory(prefix="inkroute-") as folder:

@@ -17,6 +17,8 @@ from inkroute.errors import OcrUnavailable
 
 #: the language of a run for which nobody named one.
 DEFAULT_LANGUAGE = "eng"
+#: the data for orientation and script detection.
+_ORIENTATION = "osd"
 #: seconds for asking Tesseract its version.
 _ASK_SECONDS = 30
 
@@ -25,12 +27,14 @@ _ASK_SECONDS = 30
 class Engine:
     """An installed Tesseract with the languages to read.
 
-    `data` says which language data that is, by size: two sets (fast, best) share their names.
+    `data` says which language data that is, by size: two sets (fast, best) share their names;
+    `sees_turns` whether the data is there that tells which way up a text stands.
     """
 
     version: str
     languages: tuple[str, ...]
     data: str
+    sees_turns: bool
 
     @property
     def language(self) -> str:
@@ -63,7 +67,8 @@ def find_engine(languages: Sequence[str] | None = None) -> Engine:
             f" (installed: {', '.join(installed) or 'none'})"
         )
     folder = Path(head.partition('"')[2].partition('"')[0])
-    return Engine(version, wanted, ",".join(f"{name}:{_size(folder, name)}" for name in wanted))
+    data = ",".join(f"{name}:{_size(folder, name)}" for name in wanted)
+    return Engine(version, wanted, data, _ORIENTATION in installed)
 
 
 def _asked(program: str, option: str) -> str:

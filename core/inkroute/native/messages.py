@@ -94,8 +94,8 @@ def request_from_json(line: str) -> Request:
         Part(page, Grid(*grid), PixelBox(*box), turn, Task(Layout(layout), *facts))
         for page, grid, box, turn, (layout, *facts) in data["parts"]
     )
-    version, languages, size = data["engine"]
-    engine = Engine(version, tuple(languages), size)
+    version, languages, *facts = data["engine"]
+    engine = Engine(version, tuple(languages), *facts)
     settings = OcrSettings(*data["settings"])
     return Request(data["path"], data["password"], parts, engine, settings, data["cache"])
 

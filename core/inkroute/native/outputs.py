@@ -7,7 +7,7 @@ format looks like (the core's `wire` and `extract`).
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -57,14 +57,26 @@ def encode(result: DocumentResult, form: Format, title: str) -> bytes:
         return to_json(result).encode() + b"\n"
     from inkroute import extract  # noqa: PLC0415
 
-    match form:
-        case Format.TEXT:
-            text = extract.to_text(result)
-        case Format.MARKDOWN:
-            text = extract.to_markdown(result)
-        case Format.HTML:
-            text = extract.to_html(result, title=title)
-    return text.encode()
+    if form is Format.TEXT:
+        return extract.to_text(result).encode()
+    if form is Format.MARKDOWN:
+        return extract.to_markdown(result).encode()
+    return extract.to_html(result, title=title).encode()
+
+
+def prepare(targets: Iterable[Target]) -> None:
+    """Make the folders of targets, and see that files can be written there: before any work.
+
+    Raises:
+        BadRequest: they cannot.
+    """
+    for folder in dict.fromkeys(target.path.parent for target in targets if target.path):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadRequest(f"the folder {folder} cannot be made: {error.strerror}") from error
+        if not os.access(folder, os.W_OK):
+            raise BadRequest(f"nothing can be written to the folder {folder}: check who may")
 
 
 def targets_of(

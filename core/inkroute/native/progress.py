@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from inkroute.native.routing import Progress
+from inkroute.native.job import Progress
 
 
 @contextmanager

@@ -126,11 +126,16 @@ class _Session:
                     self._run_alone(attempt, mode, turn=0)
 
     def try_turns(self, attempt: _Attempt) -> None:
-        """Try a picture on its side or head: as Tesseract guesses, else each way."""
-        guess = upright_turn(attempt.picture, self.settings.run_seconds)
+        """Try a picture on its side or head, where Tesseract is sure that it lies so.
+
+        On four scans, upright and turned, its confidence was 7.9 to 28 and the turn right; below 2
+        the turn was chance. Without its data for that, each way is tried.
+        """
         turns: tuple[int, ...] = (1, 3, 2)
-        if guess is not None and guess[1] >= self.settings.sure_orientation:
-            turns = (guess[0],) if guess[0] else ()
+        if self.engine.sees_turns:
+            guess = upright_turn(attempt.picture, self.settings.run_seconds)
+            sure = guess is not None and guess[1] >= self.settings.sure_orientation
+            turns = (guess[0],) if guess is not None and sure and guess[0] else ()
         for turn in turns:
             if not attempt.cut:
                 self._run_alone(attempt, attempt.first, turn)

@@ -18,6 +18,8 @@ _NOTES = 8
 _NONE = "-"
 #: OCR words from which the time for all words can be told from theirs.
 _ENOUGH_WORDS = 50
+#: per mille of the pages' area, likewise.
+_ENOUGH_AREA = 10
 _DECISIONS = {
     Decision.OCR: ("OCR", Style.YELLOW),
     Decision.SKIP: ("skip", Style.FAINT),
@@ -50,7 +52,9 @@ def seconds(milliseconds: int) -> str:
 
 
 def share(per_mille: int) -> str:
-    """A share in per cent."""
+    """A share in per cent; little is told from nothing."""
+    if per_mille == 0:
+        return "< 0.1 %"
     return f"{per_mille / 10:.1f} %"
 
 
@@ -213,12 +217,9 @@ def _cost_lines(result: DocumentResult, total: PageCost) -> Iterator[str]:
             f"No OCR was needed; OCR of every page would have read {pages},"
             f" {megapixels:,.0f} megapixels at 300 dpi."
         )
-    elif total.milliseconds and total.pixels:
-        area = share(_area_share(result.pages))
-        yield (
-            f"Tesseract: {seconds(total.milliseconds)} for {area} of the area;"
-            f" OCR of every page would take about {_every_page(result, total)}."
-        )
+    elif total.milliseconds:
+        took, area = seconds(total.milliseconds), share(_area_share(result.pages))
+        yield f"Tesseract: {took} for {area} of the area; {_every(result, total)}."
     if total.cached:
         yield (
             f"{total.cached:,} of {counted(total.crops, 'crop')} had been read before:"
@@ -226,21 +227,26 @@ def _cost_lines(result: DocumentResult, total: PageCost) -> Iterator[str]:
         )
     doubtful = sum(word.doubtful for page in result.pages for word in page.words or ())
     if doubtful:
-        yield f"{counted(doubtful, 'word')} of the file do not decode and were not read by OCR."
+        do = "does" if doubtful == 1 else "do"
+        words = counted(doubtful, "word")
+        yield f"{words} of the file {do} not decode, and OCR read nothing there."
 
 
-def _every_page(result: DocumentResult, total: PageCost) -> str:
-    """What OCR of every page would take: by the number of words, or else by the area.
+def _every(result: DocumentResult, total: PageCost) -> str:
+    """What OCR of every page would take, where enough was read to judge by.
 
-    Tesseract's time goes by the lines that it finds far more than by the area; with few words to
-    judge by, the area has to do.
+    Tesseract's time goes by the words that it finds, and by the area of what has none: the lesser
+    of the two rules is taken.
     """
     read = _words(result.pages, WordSource.OCR)
-    if read < _ENOUGH_WORDS:
-        every = total.milliseconds * total.page_pixels // total.pixels
-        return f"{seconds(every)} (by area)"
+    if read < _ENOUGH_WORDS or total.pixels * PER_MILLE < _ENOUGH_AREA * total.page_pixels:
+        megapixels = total.page_pixels / 1_000_000
+        return f"OCR of every page would read {megapixels:,.0f} megapixels at 300 dpi"
     words = sum(_words(result.pages, source) for source, _ in _SOURCES)
-    return f"{seconds(total.milliseconds * words // read)} (by words)"
+    by_words = total.milliseconds * words // read
+    by_area = total.milliseconds * total.page_pixels // total.pixels
+    every = max(total.milliseconds, min(by_words, by_area))
+    return f"OCR of every page would take about {seconds(every)}"
 
 
 def _note_lines(result: DocumentResult, width: int) -> Iterator[str]:

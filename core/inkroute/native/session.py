@@ -9,12 +9,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
+from inkroute.errors import OcrUnavailable
 from inkroute.native.cache import default_folder
 from inkroute.native.engine import find_engine, languages_of
 from inkroute.native.pool import WorkerPool
 from inkroute.native.reader import CropReader
+
+_PACKAGES = ("PIL", "pypdfium2", "pytesseract")
 
 
 @contextmanager
@@ -24,8 +28,13 @@ def crop_reader(
     """A reader of crops, its workers stopped when the context is left.
 
     Raises:
-        OcrUnavailable: Tesseract or a language is missing; before any work is done.
+        OcrUnavailable: Tesseract, a language or a package is missing; before any work is done.
     """
+    for package in _PACKAGES:  # the workers need them; without, each crop would fail
+        if find_spec(package) is None:
+            raise OcrUnavailable(
+                f"the Python package {package} is not installed: pip install 'inkroute[native]'"
+            )
     names = languages_of(languages) if isinstance(languages, str) else tuple(languages or ())
     engine = find_engine(names or None)
     folder = default_folder(os.environ, Path.home()) if cached else None

@@ -42,7 +42,7 @@ class OcrSettings:
     poor: int = 700
     #: per mille of the page from which a poor crop is also tried lying on its side or head.
     turned_share: int = 250
-    #: hundredths of Tesseract's orientation confidence from which its guess alone is tried.
+    #: hundredths of Tesseract's orientation confidence from which its guess is tried.
     sure_orientation: int = 200
     #: seconds for one run of Tesseract.
     run_seconds: int = 300

@@ -82,16 +82,18 @@ def read_pictures(
 def upright_turn(picture: Image.Image, seconds: int) -> tuple[int, int] | None:
     """Tesseract's guess of the quarter turns clockwise that set the picture's text upright.
 
-    With the guess comes its confidence in hundredths; None when there is none (too little text,
-    or no data for orientation installed).
+    With the guess comes its confidence in hundredths; None when there is too little text.
     """
-    try:
-        found = pytesseract.image_to_osd(
-            picture, output_type=pytesseract.Output.DICT, timeout=seconds
-        )
-    except (pytesseract.TesseractError, RuntimeError, OSError, KeyError, ValueError):
-        return None
-    return int(found["rotate"]) // 90 % 4, int(float(found["orientation_conf"]) * 100)
+    with tempfile.TemporaryDirectory(prefix="inkroute-") as folder:
+        path = Path(folder) / "0.pgm"
+        picture.save(path, format="PPM")
+        try:
+            found = pytesseract.image_to_osd(
+                str(path), output_type=pytesseract.Output.DICT, timeout=seconds
+            )
+            return int(found["rotate"]) // 90 % 4, int(float(found["orientation_conf"]) * 100)
+        except (RuntimeError, KeyError, ValueError):  # an error of Tesseract, or no answer
+            return None
 
 
 def _one_line(message: str) -> str:
