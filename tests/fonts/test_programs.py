@@ -74,6 +74,11 @@ def test_hostile_cmaps_cost_little() -> None:
     assert time.monotonic() - started < 5
 
 
+def test_overlapping_items_of_an_index_are_damage() -> None:
+    offsets = b"".join(struct.pack(">I", 1 if at % 2 else 5_000) for at in range(10_001))
+    assert cff.read(b"\1\0\4\4" + struct.pack(">HB", 10_000, 4) + offsets + bytes(6_000)) is None
+
+
 def test_collections_and_truncated_programs() -> None:
     data = truetype(["x"], {65: "x"})
     collection = b"ttcf" + struct.pack(">III", 0x10000, 1, 16)

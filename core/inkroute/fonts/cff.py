@@ -94,6 +94,8 @@ def _index(data: bytes, at: int) -> tuple[list[bytes], int]:
     if ends > len(data):
         raise ValueError("offsets end early")
     offsets = [int.from_bytes(data[i : i + size], "big") for i in range(first, ends, size)]
+    if any(low > high for low, high in pairwise(offsets)):
+        raise ValueError("offsets run backwards")  # items would overlap, and fill memory
     base = ends - 1
     return [data[base + low : base + high] for low, high in pairwise(offsets)], base + offsets[-1]
 

@@ -36,7 +36,7 @@ _FAMILIES = {
 }
 #: Vertical extents that are believed, per mille of the em.
 _ASCENT = range(1, 2001)
-_DESCENT = range(-1000, 0)
+_DESCENT = range(-1500, 0)
 
 
 class Flag(IntFlag):

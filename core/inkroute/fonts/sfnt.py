@@ -18,6 +18,8 @@ from inkroute.fonts import data_files
 from inkroute.fonts.tables import micro_em
 
 _MAGIC = (b"\0\1\0\0", b"true", b"OTTO", b"typ1")
+#: Tables that are read here.
+_READ = frozenset(("CFF ", "cmap", "head", "hhea", "hmtx", "maxp", "post"))
 #: Tables of a program that are looked for at most, and subtables of its cmap.
 _TABLES = 128
 _SUBTABLES = 64
@@ -45,16 +47,18 @@ def read(data: bytes) -> Sfnt | None:
         tables: dict[str, bytes] = {}
         for at in range(start + 12, start + 12 + 16 * count, 16):
             tag, _, offset, size = struct.unpack_from(">4sIII", data, at)
-            tables.setdefault(tag.decode("latin-1"), data[offset : offset + size])
+            name = tag.decode("latin-1")
+            if name in _READ:
+                tables.setdefault(name, data[offset : offset + size])
     except _DAMAGE:
         return None
     return Sfnt(tables)
 
 
-def cmaps(sfnt: Sfnt) -> dict[tuple[int, int], bytes]:
+def cmaps(sfnt: Sfnt) -> dict[tuple[int, int], memoryview]:
     """(platform, encoding) -> a cmap subtable's bytes, from its start."""
-    data = sfnt.tables.get("cmap", b"")
-    out: dict[tuple[int, int], bytes] = {}
+    data = memoryview(sfnt.tables.get("cmap", b""))
+    out: dict[tuple[int, int], memoryview] = {}
     try:
         count: int = min(struct.unpack_from(">H", data, 2)[0], _SUBTABLES)
         for at in range(4, 4 + 8 * count, 8):
@@ -65,7 +69,7 @@ def cmaps(sfnt: Sfnt) -> dict[tuple[int, int], bytes]:
     return out
 
 
-def glyphs_by_code(subtable: bytes, ceiling: int) -> dict[int, int]:
+def glyphs_by_code(subtable: bytes | memoryview, ceiling: int) -> dict[int, int]:
     """Code -> glyph number of one cmap subtable, at most `ceiling`, without glyph 0.
 
     Formats 0, 4, 6, 10, 12 and 13 (OpenType specification, "cmap").
@@ -73,7 +77,7 @@ def glyphs_by_code(subtable: bytes, ceiling: int) -> dict[int, int]:
     out: dict[int, int] = {}
     room = ceiling
     try:
-        for codes, glyphs in _pieces(subtable):
+        for codes, glyphs in _pieces(bytes(subtable)):
             pairs = zip(codes[:room], glyphs, strict=False)
             out.update((code, glyph) for code, glyph in pairs if glyph)
             room -= len(codes)

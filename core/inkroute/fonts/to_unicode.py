@@ -23,6 +23,9 @@ _NOT_HEX = rb"[^0-9A-Fa-f]+"
 #: itself, 256 codes at a time, costs no table.
 _LONG = 256
 _LAST = 0x10FFFF
+#: Digits of a target that are read: no ligature has more than 18 characters, and a range would
+#: repeat whatever stands here.
+_TARGET = 128
 _SURROGATES = range(0xD800, 0xE000)
 
 
@@ -168,7 +171,7 @@ def _raw_target(digits: bytes) -> str:
             return _scalar(int(digits, 16))
         except ValueError:
             pass  # white space or stray characters in it: cleaned below
-    digits = compiled(_NOT_HEX).sub(b"", digits)
+    digits = compiled(_NOT_HEX).sub(b"", digits[:_TARGET])
     if len(digits) <= 4:
         return _scalar(int(digits, 16)) if digits else ""
     if len(digits) <= 6:
