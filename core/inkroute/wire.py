@@ -121,6 +121,8 @@ def ocr_words_from_json(text: str) -> tuple[OcrWord, ...]:
     """Read what `ocr_words_to_json` writes. Raises `BadRequest`."""
     try:
         found = json.loads(text)
+        if not isinstance(found, list):
+            found = [found]
         return tuple(ocr_word(item, str(item["route"])) for item in found)
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         message = f"the OCR words are no list of text, box, confidence and route: {error}"

@@ -96,7 +96,11 @@ class Machine:
             path, clip, painter, operands, operator, garbage = match.groups()
             count += 1
             if path is not None:
-                paint(path, clip, painter)
+                if painter is not None:
+                    paint(path, clip, painter)
+                else:
+                    self._pending_path += path
+                    self._pending_clip = clip or self._pending_clip
             elif operator is not None:
                 method = table(operator)
                 if method is not None:
@@ -108,7 +112,7 @@ class Machine:
                     self._pending_path += operands + operator + b" "
                 elif operator in _FILLS or operator in _STROKES or operator == b"n":
                     paint(b"", None, operator)
-            elif garbage is not None:
+            elif garbage is not None or b"(" in operands:
                 self._garbage += 1
         self._count_operators(count)
         return None

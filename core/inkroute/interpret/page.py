@@ -47,7 +47,7 @@ def paint_page(
         return _paint(file, index, fonts, policy, limits, notes)
 
 
-def _paint(  # noqa: PLR0913, PLR0917 - the page's, and where notes go
+def _paint(  # noqa: PLR0917 - the page's, and where notes go
     file: PdfFile, index: int, fonts: FontStore, policy: Policy, limits: Limits, notes: list[Note]
 ) -> Painted:
     page = file.page(index)

@@ -124,42 +124,48 @@ class TextPainter:
         codes_of, solid = font.codes, font.solid.fullmatch
         unit = -_THOUSANDTH * state.size * state.scale
         run: list[str] = []
-        kern = 0.0
+        within = after = 0.0  # thousandths of an em within the run, and since its last string
         for body, digits, adjust in SHOWN.findall(operands):
             if adjust:
                 try:
                     by = float(adjust)
                 except ValueError:
                     by = number(adjust)
-                if self._adjust_gap < by < self._adjust_back:
-                    kern += by
-                    continue
-                if run:
-                    self._show_codes(state, font, style, "".join(run), kern * unit)
-                    run, kern = [], 0.0
-                self._advance((by + kern) * unit)
-                kern = 0.0
+                after += by
+                if not self._adjust_gap < by < self._adjust_back:
+                    self._show_run(state, font, style, run, within * unit, after * unit)
+                    run, within, after = [], 0.0, 0.0
                 continue
             codes = codes_of(literal(body) if body else hexadecimal(digits))
             if solid(codes):
+                if run:
+                    within += after
+                elif after:
+                    self._show_run(state, font, style, run, 0.0, after * unit)
                 run.append(codes)
+                after = 0.0
                 continue
             # White space ends a segment in the string: kerning so far belongs before it.
-            if run:
-                self._show_codes(state, font, style, "".join(run), kern * unit)
-                run = []
-            elif kern:
-                self._advance(kern * unit)
-            kern = 0.0
+            self._show_run(state, font, style, run, within * unit, after * unit)
+            run, within, after = [], 0.0, 0.0
             self._show_codes(state, font, style, codes)
-        if run:
-            self._show_codes(state, font, style, "".join(run), kern * unit)
-        elif kern:
-            self._advance(kern * unit)
+        self._show_run(state, font, style, run, within * unit, after * unit)
 
-    def _advance(self, by: float) -> None:
-        self.x += by * self.a
-        self.y += by * self.b
+    def _show_run(  # noqa: PLR0917 - inner loop: no object is made for it
+        self,
+        state: GraphicsState,
+        font: Font,
+        style: TextStyle,
+        run: list[str],
+        within: float,
+        after: float,
+    ) -> None:
+        """Paint strings as one segment, `within` kerned; then move by `after` (text space)."""
+        if run:
+            self._show_codes(state, font, style, run[0] if len(run) == 1 else "".join(run), within)
+        if after:
+            self.x += after * self.a
+            self.y += after * self.b
 
     def _show_codes(
         self, state: GraphicsState, font: Font, style: TextStyle, codes: str, extra: float = 0.0

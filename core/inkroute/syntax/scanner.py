@@ -2,18 +2,19 @@
 
 One compiled regular expression takes an operator with its operands at a time, and a whole run of
 path construction with its painting operator in one match, so that the loop in `interpret` turns
-once for each instead of once a token. Possessive quantifiers keep it linear on any bytes. What
-no operator begins with comes out a byte at a time as garbage. Grammar: ISO 32000-1, 7.2, 7.8.2.
+once for each instead of once a token. Possessive quantifiers, and alternatives that keep what
+they have read even where its end is missing, make it linear on any bytes. Grammar: ISO 32000-1,
+7.2 and 7.8.2.
 
-Groups of a match (`lastgroup` tells which alternative matched):
+Groups of a match:
 
 =========  ==========================================================================
 path       construction operators with their operands (m l c v y re h)
 clip       ``W`` or ``W*`` before the painting operator, else None
-paint      the painting operator that ends the path
+paint      the painting operator that ends the path, None where something else stands there
 operands   the operands of any other operator, as bytes
-operator   that operator
-garbage    one byte that fits nowhere
+operator   that operator; None where the content ends or garbage stands in its place
+garbage    one byte that fits nowhere, in the place of an operator
 =========  ==========================================================================
 """
 
@@ -26,7 +27,8 @@ from binascii import unhexlify
 _SPACE = rb"[\x00\t\n\x0c\r ]"
 _FLAT = rb"\((?:[^()\\]++|\\.)*+\)"
 _NESTED = rb"\((?:[^()\\]++|\\.|" + _FLAT + rb")*+\)"
-_STRING = rb"\((?:[^()\\]++|\\.|" + _NESTED + rb")*+\)"
+#: A string that is never closed takes all the rest: it is looked for once, not at every bracket.
+_STRING = rb"\((?:[^()\\]++|\\.|" + _NESTED + rb")*+(?:\)|\\?+\Z)"
 _HEX = rb"<[0-9A-Fa-f\x00\t\n\x0c\r ]*+>"
 _NAME = rb"/[^\x00\t\n\x0c\r ()<>\[\]{}/%]*+"
 _COMMENT = rb"%[^\r\n]*+"
@@ -37,19 +39,16 @@ _PATH = (
     rb"(?P<path>(?:(?:[-+.\d]++" + _SPACE + rb"++)++(?:m|l|c|v|y|re)" + _SPACE + rb"++"
     rb"|h" + _SPACE + rb"++)++)"
     rb"(?:(?P<clip>W\*?+)" + _SPACE + rb"++)?+"
-    rb"(?P<paint>[fBb]\*?+|[FSsn])(?![A-Za-z0-9*'\"])"
+    rb"(?:(?P<paint>[fBb]\*?+|[FSsn])(?![A-Za-z0-9*'\"]))?+"
 )  # fmt: skip
 _OPERATOR = (
     rb"(?P<operands>(?:[-+.\d\x00\t\n\x0c\r ]++|" + _NAME + rb"|" + _STRING + rb"|" + _ARRAY
     + rb"|" + _HEX + rb"|" + _DICT + rb"|" + _COMMENT + rb")*+)"
-    rb"(?P<operator>[A-Za-z'\"][A-Za-z0-9*'\"]*+)"
+    rb"(?:(?P<operator>[A-Za-z'\"][A-Za-z0-9*'\"]*+)|(?P<garbage>[^\x00\t\n\x0c\r ])|\Z)"
 )  # fmt: skip
 
 #: The scanner itself: `OPERATORS.finditer(content, position)`.
-OPERATORS = re.compile(
-    _SPACE + rb"*+(?:" + _PATH + rb"|" + _OPERATOR + rb"|(?P<garbage>[^\x00\t\n\x0c\r ]))",
-    re.DOTALL,
-)
+OPERATORS = re.compile(_SPACE + rb"*+(?:" + _PATH + rb"|" + _OPERATOR + rb")", re.DOTALL)
 
 #: The strings (group 1 literal, 2 hexadecimal) and numbers (3) of a TJ array, in order.
 SHOWN = re.compile(
