@@ -2,8 +2,7 @@
 
 Lengths are integers in mpt on the displayed page (origin top left, y down), shares and
 confidences integers in per mille, unless a field says otherwise. Types made by the ten thousand
-a page (`Segment`, `PathMark`, `Word`) are NamedTuples: as frozen as a dataclass, and a quarter
-of its cost.
+a page are NamedTuples: as frozen as a dataclass, and a quarter of its cost.
 """
 
 from __future__ import annotations
@@ -16,8 +15,7 @@ from typing import NamedTuple
 
 from inkroute.geometry import Box, Quad
 
-#: What stands for a code whose Unicode nobody knows.
-UNMAPPED_TEXT = "\ufffd"
+UNMAPPED_TEXT = "\ufffd"  #: stands for a code whose Unicode nobody knows
 
 
 class Origin(Enum):
@@ -58,8 +56,7 @@ class Font:
     kind: FontKind
     codes: Callable[[bytes], str]
     text: Mapping[int, str]
-    #: micro-em (1e-6 of text space at size 1) by code character; along the writing direction,
-    #: so negative where `vertical`.
+    #: micro-em (1e-6 of text space at size 1) by code; negative where `vertical`.
     advance: Mapping[str, int]
     #: code characters in a row that are not white space.
     solid: re.Pattern[str]
@@ -70,7 +67,7 @@ class Font:
     vertical: bool = False
     #: whether codes are single bytes, so that word spacing acts on code 32 (ISO, 9.3.3).
     single_byte: bool = True
-    #: Type 3 alone: glyph procedures by code character, and the font matrix (a, b, c, d, e, f).
+    #: Type 3 alone: glyph procedures by code, and the font matrix.
     procedures: Mapping[str, object] = field(default_factory=dict)
     font_matrix: tuple[float, float, float, float, float, float] = (0.001, 0, 0, 0.001, 0, 0)
     resources: object = None
@@ -78,10 +75,9 @@ class Font:
 
 
 class Note(NamedTuple):
-    """What was damaged or skipped, where ("page 3", "font F1"), and what was done about it.
+    """What was damaged or skipped, where ("font F1"), and what was done, with a stable `code`.
 
-    `code` is stable, `detail` a sentence; `loses` says whether something may be missing from the
-    page map: such a page is never called "needs no OCR".
+    A page of which it `loses` something is never called "needs no OCR".
     """
 
     code: str
@@ -106,8 +102,8 @@ class Hidden(IntFlag):
 class TextStyle(NamedTuple):
     """What segments of one show operator share.
 
-    (a, b, c, d) maps 1 em to mpt on the displayed page; `mode` is the text rendering mode (ISO
-    32000-1, table 106), `colour` 0xRRGGBB or None for a pattern, `alpha` per mille.
+    (a, b, c, d) maps 1 em to mpt; `mode` is the text rendering mode (ISO 32000-1, table 106),
+    `colour` 0xRRGGBB or None for a pattern, `alpha` per mille.
     """
 
     font: Font
@@ -150,7 +146,6 @@ class PathMark(NamedTuple):
     box: tuple[float, float, float, float]
     lines: int
     curves: int
-    subpaths: int
     is_rectangle: bool
     filled: bool
     stroked: bool
@@ -164,10 +159,9 @@ class PathMark(NamedTuple):
 class ImageMark:
     """One image as painted.
 
-    `quad` starts at the image's lower left (its last row's start) and goes round by its lower
-    right; `width`, `height` are samples, `dpi_x`, `dpi_y` samples an inch along its own axes;
-    `turn` quarter turns clockwise (0 to 3) of its rows on the page, `mirrored` when it shows as
-    in a mirror. `stream` is opaque, for `syntax.samples`.
+    `quad` starts at the image's lower left and goes round by its lower right; `width`, `height`
+    are samples, `dpi_x`, `dpi_y` samples an inch along its own axes; `turn` quarter turns
+    clockwise of its rows on the page. `stream` is opaque, for `syntax.samples`.
     """
 
     quad: Quad
@@ -195,8 +189,8 @@ class ImageMark:
 class Word(NamedTuple):
     """A word of the file, with the `segments` that it was painted in.
 
-    `box` spans the font's ascent and descent; `baseline` is (x0, y0, x1, y1); `size` the em's
-    length in mpt; `order` its place in the painting order; `flags` a `Hidden`.
+    `box` spans the font's ascent and descent; `baseline` is (x0, y0, x1, y1); `size` the em in
+    mpt; `order` its place in the painting order; `flags` a `Hidden`.
     """
 
     text: str
@@ -221,8 +215,7 @@ class Word(NamedTuple):
 class VectorCluster:
     """Paths that touch or nearly touch: a line of outlined text, a chart, a rule, a fill.
 
-    `letters` are letter shapes; `lettered` of them stand in runs, as text does; `turn` is the
-    quarter turns clockwise of those lines.
+    `lettered` of its letter shapes stand in runs, as text does, turned by `turn` clockwise.
     """
 
     box: Box
@@ -243,7 +236,7 @@ class PageMap:
     """Everything a page draws, without drawing it.
 
     `width` and `height` are the displayed page's (after Rotate and UserUnit); `rotation` is
-    Rotate in degrees; `crop` the CropBox in user space, mpt; `painted` counts marks of any kind.
+    Rotate in degrees; `crop` the CropBox in user space, mpt.
     """
 
     index: int
@@ -255,7 +248,6 @@ class PageMap:
     words: tuple[Word, ...]
     images: tuple[ImageMark, ...]
     vectors: tuple[VectorCluster, ...]
-    painted: int
     notes: tuple[Note, ...]
 
     @property
@@ -328,7 +320,7 @@ class Route:
     """A region of a page with what to do about it and why.
 
     `key` is stable for the same file and policy; `dpi` is the resolution to draw at, `turn` the
-    quarter turns clockwise that the drawn crop needs for its text to stand upright.
+    quarter turns clockwise that set the crop's text upright.
     """
 
     key: str
@@ -363,9 +355,9 @@ class WordSource(Enum):
 class MergedWord(NamedTuple):
     """A word of the answer.
 
-    `confidence` in per mille, 1000 for the file's own; `route` the key of the region it was read
-    in, or ""; `replaced` the file's text that OCR's reading stands for, or ""; `doubtful` marks
-    a word that does not decode and was not replaced; `turn` its quarter turns clockwise.
+    `confidence` in per mille, 1000 for the file's own; `route` is the key of the region it was
+    read in; `replaced` the file's text that it stands for; `doubtful` marks a word that does not
+    decode and was not replaced; `turn` its quarter turns clockwise.
     """
 
     text: str
@@ -380,10 +372,9 @@ class MergedWord(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageResult:
-    """One page of the answer: its size, routes and notes, and its words once they are merged.
+    """One page of the answer; `words` is None until they are merged.
 
-    `file_words` counts shown words of the file that decode, `hidden_words` those that do not
-    show; `ocr_share` is the routed area of the page in per mille.
+    `file_words` show and decode, `hidden_words` do not show; `ocr_share`: routed area, per mille.
     """
 
     index: int

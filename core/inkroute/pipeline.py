@@ -66,13 +66,10 @@ class Document:
     def wanted_packages(self) -> tuple[str, ...]:
         """Packages that this file's pages need where they are loaded on demand (in the browser).
 
-        Streams are never kept in object streams (ISO 32000-1, 7.5.7), so an image's filter stands
-        in plain bytes; font descriptors may be in one, so that fontTools is asked for then too.
+        Streams are never kept in object streams (ISO 32000-1, 7.5.7), so that an image's filter
+        stands in plain bytes.
         """
-        wanted = ["Pillow"] if b"/DCT" in self._data else []
-        if b"/FontFile" in self._data or b"/ObjStm" in self._data:
-            wanted.append("fonttools")
-        return tuple(wanted)
+        return ("Pillow",) if b"/DCT" in self._data else ()
 
     def map_page(self, index: int) -> PageMap:
         """The page map of a page (from 0). Raises `BadRequest`, `DocumentError`."""

@@ -164,7 +164,7 @@ class Machine:
             self.notes.append(Note("missing_xobject", f"XObject {key[1:]}", detail))
             return
         hidden = self.hidden
-        if objects.object_number(objects.raw(found, "/OC")) in self.file.optional_content_off:
+        if self.file.layer_is_off(objects.raw(found, "/OC")):
             hidden |= Hidden.LAYER_OFF
         if objects.as_name(objects.entry(found, "/Subtype")) == "Form":
             was, self.hidden = self.hidden, hidden
@@ -246,7 +246,7 @@ class Machine:
         self.text.order += 1
         self.paths.append(
             PathMark(
-                intersect(box, state.clip), lines, curves, run.count(b"m"), rectangle, filled,
+                intersect(box, state.clip), lines, curves, rectangle, filled,
                 stroked, state.fill if filled else state.stroke, alpha, self.text.order, letters,
             )
         )  # fmt: skip
@@ -266,7 +266,6 @@ class Machine:
                     box=self.state.clip,
                     lines=0,
                     curves=0,
-                    subpaths=1,
                     is_rectangle=True,
                     filled=True,
                     stroked=False,
@@ -377,20 +376,11 @@ class Machine:
         tokens = operands.split()
         if tokens[:1] == [b"/OC"] and len(tokens) > 1:
             store = objects.dict_entry(self.resources, "/Properties")
-            off = self._layer_off(objects.raw(store, "/" + name(tokens[1][1:])))
+            off = self.file.layer_is_off(objects.raw(store, "/" + name(tokens[1][1:])))
         self.hidden_depth.append(off)
         if off:
             self.hidden |= Hidden.LAYER_OFF
             self.text.forget_style()
-
-    def _layer_off(self, reference: object) -> bool:
-        """Whether an optional content group, or a membership of such, is off (8.11.2.2)."""
-        off = self.file.optional_content_off
-        if objects.object_number(reference) in off:
-            return True
-        groups = objects.as_list(objects.raw(objects.resolve(reference), "/OCGs"))
-        numbers = [objects.object_number(group) for group in groups]
-        return bool(numbers) and all(number in off for number in numbers)
 
     def end_marked(self, operands: bytes) -> None:
         """EMC: the innermost sequence ends."""

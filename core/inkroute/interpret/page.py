@@ -80,7 +80,7 @@ def _paint_annotation(
         return
     if objects.as_name(objects.entry(annotation, "/Subtype")) == "Popup":
         return
-    if objects.object_number(objects.raw(annotation, "/OC")) in file.optional_content_off:
+    if file.layer_is_off(objects.raw(annotation, "/OC")):
         return
     form = _appearance(annotation)
     rect = objects.numbers(objects.entry(annotation, "/Rect"), 4)

@@ -38,6 +38,5 @@ def map_page(
         words=tuple(words),
         images=tuple(painted.images),
         vectors=tuple(vectors),
-        painted=len(painted.segments) + len(painted.paths) + len(painted.images),
         notes=tuple(painted.notes),
     )

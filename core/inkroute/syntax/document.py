@@ -78,7 +78,7 @@ class PdfFile:
         self.notes: list[Note] = []
         self._reader = _open(data, password, self.notes)
         self.page_count = self._count()
-        self.optional_content_off = _layers_off(self._reader)
+        self._layers_off = _layers_off(self._reader)
 
     def _count(self) -> int:
         try:
@@ -96,6 +96,14 @@ class PdfFile:
         if count == 0:
             self.notes.append(Note("no_pages", "file", "The file has no page.", loses=True))
         return count
+
+    def layer_is_off(self, reference: object) -> bool:
+        """Whether an optional content group, or a membership of such, is off (8.11.2.2)."""
+        if objects.object_number(reference) in self._layers_off:
+            return True
+        groups = objects.as_list(objects.raw(objects.resolve(reference), "/OCGs"))
+        numbers = [objects.object_number(group) for group in groups]
+        return bool(numbers) and all(number in self._layers_off for number in numbers)
 
     def page(self, index: int) -> dict[str, object]:
         """The dictionary of page `index` (from 0). Raises `BadRequest`, `DocumentError`."""
