@@ -45,7 +45,7 @@ class PixelPolicy:
     broken_rows: int = _number(1_250, "runs by 1,000 rows", "tuned", "an n has two in most rows")
     letter_width: int = _number(700, "per mille of height", "judgement", "letters that touch")
     broken_share: int = _number(
-        300, "per mille of a run's glyphs", "tuned", "the rest: l, i, t, r"
+        150, "per mille of a run's glyphs", "tuned", "the rest: l, i, t, r"
     )
     clear_strip: int = _number(180, "per mille of the line", "tuned", "less than the leading")
     clear_ink: int = _number(500, "per mille of the density inside", "tuned", "noise has the same")
@@ -67,6 +67,9 @@ class PixelPolicy:
     weight_stroke_off: int = _number(8, "weight", "tuned", "strokes of one width")
     weight_stroke: int = _number(15, "weight", "tuned", "strokes thinner than letters are tall")
     score_least: int = _number(26_700, "score", "tuned", "30 times as likely text as not")
+    # A picture with few shapes makes few runs by chance, so that less is asked of each.
+    clean_glyphs: int = _number(60, "glyph-like components", "tuned", "logos, buttons, labels")
+    clean_relief: int = _number(1_700, "score", "tuned", "small logos")
     # From letters to has_text (routing, Images: 0.05 + 0.9 x a ramp).
     text_floor: int = _number(50, "per mille", "specification", "routing, Images: 0.05")
     text_rise: int = _number(900, "per mille", "specification", "routing, Images: 0.9")

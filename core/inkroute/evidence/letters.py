@@ -63,7 +63,9 @@ def text_in(found: Chains, mask: Mask, grey: Grey, policy: PixelPolicy, tall: in
     if not (found.following >= 0).any():
         return Text(0, 0, 0, found.glyphs.size)
     measures = measure(found, mask, grey, policy)
-    good = _is_text(measures, policy) & (measures.height >= tall)
+    clean = found.glyphs.size <= policy.clean_glyphs
+    least = policy.score_least - (policy.clean_relief if clean else 0)
+    good = _is_text(measures, policy, least) & (measures.height >= tall)
     long = measures.glyphs >= policy.run_sure
     return Text(
         sure=int(measures.letters[good & long].sum(dtype=np.int64)),
@@ -73,7 +75,7 @@ def text_in(found: Chains, mask: Mask, grey: Grey, policy: PixelPolicy, tall: in
     )
 
 
-def _is_text(m: Measures, policy: PixelPolicy) -> Mask:
+def _is_text(m: Measures, policy: PixelPolicy, least: int) -> Mask:
     """Whether the weighted sum of a chain's measures is that of text."""
     score = (
         policy.weight_tones * np.clip(m.tones, 300, 850)
@@ -86,7 +88,7 @@ def _is_text(m: Measures, policy: PixelPolicy) -> Mask:
         - policy.weight_stroke * np.clip(m.stroke, 300, 700)
     )
     passed: Mask = (
-        (score >= policy.score_least)
+        (score >= least)
         & (m.letters >= policy.run_least)
         & (m.broken >= policy.broken_share)
         & (m.width * 1000 >= policy.width_least * m.height)
