@@ -25,7 +25,7 @@ class LayoutPolicy:
 
     # Words into lines.
     vertical_shape: int = _number(
-        1700, _SHARE, "judgement", "height of two or three characters under each other by width"
+        800, "per mille of characters", "judgement", "height by width of a word written downwards"
     )
     line_overlap: int = _number(
         500, _SHARE, "judgement", "of the lower word's height: a superscript keeps over half"
@@ -89,9 +89,14 @@ class LayoutPolicy:
     aligned_beside_prose: int = _number(
         750, _SHARE, "tuned", "likewise beside prose: labels of its lines, not a side bar"
     )
-    aligned_shift: int = _number(150, _LINE, "judgement", "rows are level within this")
+    aligned_overlap: int = _number(
+        850, _SHARE, "judgement", "of the lower row's height, shared by rows that stand level"
+    )
+    aligned_shift: int = _number(
+        150, _LINE, "judgement", "level rows of a table are shifted alike, within this"
+    )
     prose_fill: int = _number(
-        650, _SHARE, "tuned", "of a column's width, filled with words in its median row"
+        720, _SHARE, "tuned", "of a column's width, filled with words in its median row"
     )
     word_space: int = _number(1200, _LINE, "tuned", "spaces up to this fill a row as words do")
     dense_rows: int = _number(20, "count", "judgement", "rows of a side to judge by its area")
@@ -111,6 +116,7 @@ class LayoutPolicy:
     leading_most: int = _number(1900, _LINE, "tuned", "usual leading where lines are few")
     size_change: int = _number(1180, _SHARE, "tuned", "taller lines start a block: file words")
     size_change_ocr: int = _number(1600, _SHARE, "judgement", "likewise: OCR boxes hug the ink")
+    leading_even: int = _number(50, _SHARE, "judgement", "leadings that differ less are the same")
     leading_close: int = _number(
         1500, _LINE, "judgement", "the last row of a paragraph across columns is this close"
     )

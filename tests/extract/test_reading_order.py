@@ -51,7 +51,7 @@ def test_a_gutter_hardly_wider_than_a_space() -> None:
 
 def test_three_columns() -> None:
     parts = [prose(label, 15, 3) for label in "abc"]
-    words = [w for i, p in enumerate(parts) for w in column(p, 40_000 + i * 180_000, 60_000)]
+    words = [w for i, p in enumerate(parts) for w in column(p, 40_000 + i * 130_000, 60_000)]
     assert read(words) == spoken(*parts)
 
 

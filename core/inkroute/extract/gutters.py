@@ -7,10 +7,10 @@ fragments on the x axis in which low ground, not only empty ground, counts. Not 
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from inkroute.extract.fragments import Fragment, fragment_of, median
 from inkroute.geometry import PER_MILLE
@@ -50,42 +50,47 @@ def _candidates(
     left = min(f.x0 for f in part)
     width = max(f.x1 for f in part) - left
     step = max(1, unit // policy.bins_in_line, width // policy.bins + 1)
-    count = width // step + 2
-    change = [0] * (count + 1)
-    for f in part:
-        change[(f.x0 - left) // step] += f.height
-        change[(f.x1 - left) // step + 1] -= f.height
-    ground = list(accumulate(change[:count]))
-    top = max(ground)
+    runs = _ground(part, left, step)
+    top = max(value for _, _, value in runs)
     found: dict[tuple[int, int], int] = {}
     for level in policy.ground_levels:
         limit = top * level // PER_MILLE
-        start = -1
-        for place, value in enumerate(ground):
-            if value <= limit:
+        low: list[tuple[int, int, int]] = []
+        seen = False
+        for run in runs:
+            if run[2] <= limit:
+                low.append(run)
                 continue
-            if start >= 0 and place - start > 1:
-                found.setdefault(_lowest(ground, start + 1, place), level)
-            start = place
+            if seen and low:
+                # The widest stretch of the lowest ground; the first of equals.
+                start, end, _ = min(low, key=lambda r: (r[2], r[0] - r[1], r[0]))
+                found.setdefault((start, end), level)
+            seen = True
+            low = []
     ranked = sorted(found.items(), key=lambda kv: (kv[1], kv[0][0] - kv[0][1], kv[0]))
     kept: list[tuple[int, int]] = []
     for (start, end), _ in ranked:
         if all(abs(start + end - a - b) > policy.bins_in_line for a, b in kept):
             kept.append((start, end))
-    return [(left + a * step, left + b * step) for a, b in kept[: policy.candidates]]
+            if len(kept) == policy.candidates:
+                break
+    return [(left + a * step, left + b * step) for a, b in kept]
 
 
-def _lowest(ground: Sequence[int], start: int, end: int) -> tuple[int, int]:
-    """The widest stretch of the lowest ground between two bins; the first of equals."""
-    least = min(ground[start:end])
-    best = (start, start)
-    begin = start
-    for place in range(start, end + 1):
-        if place == end or ground[place] > least:
-            if place - begin > best[1] - best[0]:
-                best = (begin, place)
-            begin = place + 1
-    return best
+def _ground(part: Sequence[Fragment], left: int, step: int) -> list[tuple[int, int, int]]:
+    """The projection of the fragments on the x axis: (first bin, bin after the last, height)."""
+    change: dict[int, int] = {}
+    for f in part:
+        start = (f.x0 - left) // step
+        end = max(start, (f.x1 - left) // step) + 1
+        change[start] = change.get(start, 0) + f.height
+        change[end] = change.get(end, 0) - f.height
+    places = sorted(place for place, by in change.items() if by)
+    heights = accumulate(change[place] for place in places)
+    return [
+        (start, end, height)
+        for (start, end), height in zip(pairwise(places), heights, strict=False)
+    ]
 
 
 def _bands(
@@ -205,10 +210,10 @@ def _parted_rows(
     if fewer < policy.rows_min or (few and gutter < policy.gutter_few * unit):
         return 0
     prose = _is_prose(first, policy), _is_prose(second, policy)
-    if all(prose):
+    if all(prose) and not few:
         return fewer
     least = policy.aligned_beside_prose if any(prose) else policy.aligned_rows
-    level = _level_rows(first, second, unit * policy.aligned_shift // PER_MILLE)
+    level = _level_rows(first, second, unit, policy)
     return 0 if level * PER_MILLE >= least * fewer else fewer
 
 
@@ -258,15 +263,26 @@ def _filled(row: list[Fragment], policy: LayoutPolicy) -> int:
     return filled
 
 
-def _level_rows(first: list[list[Fragment]], second: list[list[Fragment]], shift: int) -> int:
-    """How many rows of one side stand level with a row of the other."""
-    here = [row[0].centre for row in first]
-    there = [row[0].centre for row in second]
-    count = place = 0
-    for centre in here:
-        while place < len(there) and there[place] < centre - 2 * shift:
+def _level_rows(
+    first: list[list[Fragment]], second: list[list[Fragment]], unit: int, policy: LayoutPolicy
+) -> int:
+    """How many rows of one side stand level with a row of the other, all by the same shift.
+
+    By how far their bands overlap, since boxes of two fonts on one baseline differ in height; by
+    the same shift, since lines of another leading meet some rows by chance.
+    """
+    shifts: list[int] = []
+    place = 0
+    for row in first:
+        here = row[0]
+        while place < len(second) and second[place][0].y1 <= here.y0:
             place += 1
-        if place < len(there) and there[place] <= centre + 2 * shift:
-            count += 1
-            place += 1
-    return count
+        for other in second[place : place + 2]:
+            there = other[0]
+            shared = min(here.y1, there.y1) - max(here.y0, there.y0)
+            if shared * PER_MILLE >= policy.aligned_overlap * min(here.height, there.height):
+                shifts.append(here.centre - there.centre)
+                break
+    shifts.sort()
+    width = 2 * unit * policy.aligned_shift // PER_MILLE
+    return max((bisect_right(shifts, s + width) - i for i, s in enumerate(shifts)), default=0)

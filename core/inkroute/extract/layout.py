@@ -17,8 +17,8 @@ from inkroute.extract.paragraphs import Frame, hard_ends, paragraphs
 from inkroute.extract.rows import Row, rows
 from inkroute.extract.script import (
     Direction,
+    breadth,
     direction,
-    is_spaceless,
     logical_order,
     mostly_rtl,
     spaceless,
@@ -52,13 +52,14 @@ def _turn(word: MergedWord, policy: LayoutPolicy) -> int:
     """Quarter turns of the word's reading direction: 1 for words in vertical writing as well.
 
     Their characters stand upright under each other (ISO 32000-1, 9.7.4.3), so that the word is
-    a good deal taller than wide.
+    about as many times taller than wide as it has characters.
     """
     turn = word.turn % 4
-    if turn or word.box.height * PER_MILLE <= word.box.width * policy.vertical_shape:
-        return turn
     count = len(word.text)
-    return int(count > 2 or (count == 2 and is_spaceless(word.text)))
+    least = word.box.width * count * policy.vertical_shape
+    if turn or count < 2 or word.box.height * PER_MILLE < least:
+        return turn
+    return int(count > 2 or breadth(word.text) == 2 * count)
 
 
 def _blocks(

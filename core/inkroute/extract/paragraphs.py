@@ -59,11 +59,7 @@ class Frame:
 
 def usual_leading(rows: Sequence[Row], policy: LayoutPolicy) -> int:
     """The leading that most lines of running text have, per mille of their height; 0: unknown."""
-    leads = sorted(
-        _leading(before, after)
-        for before, after in pairwise(rows)
-        if not _other_size(before, after, policy.size_change, policy)
-    )
+    leads = sorted(_leading(before, after) for before, after in pairwise(rows))
     if len(leads) < policy.rows_sure:
         return 0
     return leads[(len(leads) - 1) * policy.leading_quantile // PER_MILLE]
@@ -92,13 +88,12 @@ def _other_size(before: Row, after: Row, change: int, policy: LayoutPolicy) -> b
 class _Habits:
     """How a region's paragraphs are set.
 
-    `leading` is the usual one in per mille of the line height (0 when unknown), `size_change` how
-    much taller another kind of line is in per mille; `hanging` whether first lines hang out.
+    `leading` is the usual one in per mille of the line height, 0 when unknown; `hanging` whether
+    first lines hang out.
     """
 
     frame: Frame
     leading: int
-    size_change: int
     hanging: bool
 
 
@@ -106,21 +101,33 @@ def paragraphs(
     rows: Sequence[Row], frame: Frame, size_change: int, policy: LayoutPolicy
 ) -> list[list[Row]]:
     """Group the rows; `size_change` in per mille says how much taller another kind of line is."""
-    habits = _Habits(frame, usual_leading(rows, policy), size_change, hanging=False)
-    if _hangs(rows, habits, policy):
-        habits = replace(habits, hanging=True)
     groups: list[list[Row]] = []
-    for place, row in enumerate(rows):
-        after = rows[place + 1] if place + 1 < len(rows) else None
-        if (
-            not groups
-            or _changes(groups[-1][-1], row, habits, policy)
-            or _starts(groups[-1], row, after, habits, policy)
-        ):
-            groups.append([row])
-        else:
-            groups[-1].append(row)
+    for run in _runs(rows, size_change, policy):
+        habits = _Habits(frame, usual_leading(run, policy), hanging=False)
+        if _hangs(run, habits, policy):
+            habits = replace(habits, hanging=True)
+        for place, row in enumerate(run):
+            after = run[place + 1] if place + 1 < len(run) else None
+            if (
+                place == 0
+                or _is_apart(run, place, habits, policy)
+                or _starts(groups[-1], row, after, habits, policy)
+            ):
+                groups.append([row])
+            else:
+                groups[-1].append(row)
     return groups
+
+
+def _runs(rows: Sequence[Row], size_change: int, policy: LayoutPolicy) -> list[list[Row]]:
+    """The rows cut where their size changes."""
+    runs: list[list[Row]] = []
+    for row in rows:
+        if runs and not _other_size(runs[-1][-1], row, size_change, policy):
+            runs[-1].append(row)
+        else:
+            runs.append([row])
+    return runs
 
 
 def _hangs(rows: Sequence[Row], habits: _Habits, policy: LayoutPolicy) -> bool:
@@ -128,23 +135,30 @@ def _hangs(rows: Sequence[Row], habits: _Habits, policy: LayoutPolicy) -> bool:
     frame = habits.frame
     edge = max(frame.end(row) for row in rows)
     starts = short = 0
-    for before, row in pairwise(rows):
+    for place, (before, row) in enumerate(pairwise(rows), 1):
         step = frame.start(before) - frame.start(row)
         if step * PER_MILLE < policy.indent * row.height or row.tabbed or before.tabbed:
             continue
-        if not _is_centred(before, row) and not _changes(before, row, habits, policy):
+        if not _is_centred(before, row) and not _is_apart(rows, place, habits, policy):
             starts += 1
             room = edge - frame.end(before) - frame.first_width(row)
             short += room * PER_MILLE > policy.short_line * row.height
     return starts >= policy.hanging_starts and 2 * short > starts
 
 
-def _changes(before: Row, row: Row, habits: _Habits, policy: LayoutPolicy) -> bool:
-    """Whether size or leading set the row apart from the row before."""
-    if _other_size(before, row, habits.size_change, policy):
-        return True
+def _is_apart(run: Sequence[Row], place: int, habits: _Habits, policy: LayoutPolicy) -> bool:
+    """Whether its leading sets the row at `place` apart from the row before.
+
+    A moderate leading that goes on for two lines is that of running text, whatever is usual.
+    """
+    lead = _leading(run[place - 1], run[place])
     most = habits.leading * policy.leading_change // PER_MILLE or policy.leading_most
-    return _leading(before, row) > most
+    if lead <= most:
+        return False
+    if lead > policy.leading_most:
+        return True
+    near = [_leading(run[i - 1], run[i]) for i in (place - 1, place + 1) if 0 < i < len(run)]
+    return all(abs(lead - other) * PER_MILLE > lead * policy.leading_even for other in near)
 
 
 def _starts(

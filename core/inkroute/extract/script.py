@@ -118,11 +118,6 @@ def joins_lines(before: str, after: str) -> bool:
     return spaceless(before, after) or bool(_PHRASES.match(before) and _PHRASES.match(after))
 
 
-def is_spaceless(text: str) -> bool:
-    """Whether the text holds a character of a script without spaces."""
-    return not text.isascii() and bool(_SPACELESS_CHARACTER.search(text))
-
-
 def breadth(text: str) -> int:
     """Characters of the text, those of scripts without spaces counted double."""
     return len(text) if text.isascii() else len(text) + len(_SPACELESS_CHARACTER.findall(text))
