@@ -121,9 +121,8 @@ class TextStyle(NamedTuple):
 class Segment(NamedTuple):
     """A piece of a string without white space or a gap in it, as painted.
 
-    (x0, y0) is the origin of its first character, (x1, y1) the end of its last one's advance, in
-    mpt (floats, not yet quantised); `order` its place in the painting order; `breaks_before`
-    says that white space parts it from the segment before.
+    (x0, y0) is the origin of its first character, (x1, y1) the end of its last one's advance, mpt
+    (floats); `order` is its place in the painting order; `breaks_before`: after white space.
     """
 
     style: TextStyle
