@@ -137,7 +137,7 @@ footer { margin-top: 1.5rem; color: var(--soft); font-size: .8125rem; line-heigh
   .page > header, .body { padding-inline: 0; }
   .map { position: static; }
   details { display: none; }
-  .text h3, .text h4, .text h5, .page > header { break-after: avoid; }
+  .text h3, .text h4, .text h5, .from, .page > header { break-after: avoid; }
   .text > p { orphans: 2; widows: 2; }
 }
 """
