@@ -133,10 +133,15 @@ class Engine:
         """Send one request and wait for its answer, up to the limit.
 
         Raises:
-            EngineError: the engine could not be started.
+            EngineError: the engine could not be started for its first request.
         """
-        process = self._process or self._start()
         out = self.out / f"{request.number}.json"
+        try:
+            process = self._process or self._start()
+        except EngineError as error:
+            if not self.start_ms:
+                raise
+            return Answer(None, 0, str(error), out)  # it did start before: the rest goes on
         assert process.stdin is not None  # noqa: S101  it was asked for when starting
         with contextlib.suppress(BrokenPipeError):
             process.stdin.write(json.dumps(request.message(out)) + "\n")

@@ -21,8 +21,10 @@ NUMPY = {
     "fft", "float_power", "inner", "linalg", "matmul", "norm", "outer", "partition", "polyfit",
     "power", "std", "tensordot", "var", "vdot",
 }  # fmt: skip
-# Their result's type depends on the platform unless it is said.
-NEEDS_DTYPE = {"arange", "array", "cumprod", "cumsum", "full", "prod", "sum"}
+# Their result's type depends on the platform unless it is said, by name or in this place.
+NEEDS_DTYPE = {
+    "arange": 3, "array": 1, "cumprod": 2, "cumsum": 2, "full": 2, "prod": 2, "sum": 2
+}  # fmt: skip
 NEEDS_STABLE = "argsort"
 # Their second argument must be as wide as an address: np.int64 natively, np.int32 in WebAssembly.
 NEEDS_INTP = {"reduceat", "repeat"}
@@ -40,7 +42,8 @@ def numpy_problem(node: ast.AST) -> str | None:
         return f"np.{node.attr}"
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         name, given = node.func.attr, words_given(node)
-        if name in NEEDS_DTYPE and "dtype" not in given:
+        unsaid = "dtype" not in given and len(node.args) <= NEEDS_DTYPE.get(name, 0)
+        if name in NEEDS_DTYPE and unsaid:
             return f"{name}() without dtype"
         if name in NEEDS_INTP and len(node.args) > 1 and not is_index(node.args[1]):
             return f"{name}() by what is no .astype(np.intp): 64 bits fail in WebAssembly"
