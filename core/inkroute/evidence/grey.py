@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inkroute.evidence import predictor
+from inkroute.syntax.ccitt import FaxRows
 from inkroute.syntax.colour import ONE, Tones
 from inkroute.syntax.samples import Samples
 
@@ -37,6 +38,8 @@ def rows_of(samples: Samples) -> Grey:
 
 def grey_picture(samples: Samples, across: int, down: int) -> Grey:
     """The samples as grey, `across` x `down` of them averaged to a pixel (what is over is cut)."""
+    if samples.fax is not None:
+        return _grey_fax(samples.fax, samples.tones, across, down)
     table = rows_of(samples)
     rows = len(table) // down if down > 1 else len(table)
     width = samples.width // across
@@ -45,6 +48,25 @@ def grey_picture(samples: Samples, across: int, down: int) -> Grey:
     for at in range(0, rows, band):
         part = table[at * down : min(at + band, rows) * down]
         out[at : at + band] = _band_to_grey(part, samples, across, down)
+    return out
+
+
+def _grey_fax(fax: FaxRows, tones: Tones, across: int, down: int) -> Grey:
+    counts = np.frombuffer(fax.counts, dtype=np.int32)
+    changes = np.frombuffer(fax.changes, dtype=np.int32)
+    ends = np.cumsum(counts, dtype=np.int64)
+    rows = fax.rows // down
+    out = np.empty((rows, fax.columns // across), dtype=np.uint8)
+    band = max(1, _BAND // max(1, fax.columns * down))
+    for at in range(0, rows, band):
+        first, beyond = at * down, min(at + band, rows) * down
+        start = int(ends[first] - counts[first])
+        places = changes[start : int(ends[beyond - 1])]
+        turns = np.zeros((beyond - first, fax.columns), dtype=np.uint8)
+        row = np.repeat(np.arange(beyond - first, dtype=np.int64), counts[first:beyond])
+        turns[row, places] = 1
+        black = np.bitwise_xor.accumulate(turns, axis=1)
+        out[at : at + band] = _mix(block_sum(black, across, down), across * down, tones.table)
     return out
 
 
