@@ -24,7 +24,7 @@ function place(name) {
 }
 
 const client = new Client(place("worker"), place("runtime"));
-const viewer = new Viewer(client, place("pdfjs"));
+const viewer = new Viewer(client, place("pdfjs"), keepPageInAddress);
 const welcome = new Welcome();
 const problem = byId("welcome-problem", HTMLElement);
 
@@ -46,6 +46,15 @@ function call(name) {
 function pageInAddress() {
   const page = Number(new URLSearchParams(globalThis.location.hash.slice(1)).get("page") ?? 1);
   return Number.isInteger(page) && page > 0 ? page - 1 : 0;
+}
+
+/** So that a sample's page can be shared too. @param {number} index */
+function keepPageInAddress(index) {
+  const wanted = new URLSearchParams(globalThis.location.hash.slice(1));
+  if (wanted.has("sample")) {
+    wanted.set("page", String(index + 1));
+    history.replaceState(null, "", `#${wanted}`);
+  }
 }
 
 function goHome() {
@@ -100,6 +109,13 @@ welcome.addEventListener("open", (event) => {
   // A file of one's own has no address; the sample's must not stay in its place.
   history.replaceState(null, "", globalThis.location.pathname);
   void show(/** @type {CustomEvent<Source>} */ (event).detail);
+});
+byId("wordmark", HTMLAnchorElement).addEventListener("click", (event) => {
+  // The start page without loading it again: Python stays started.
+  event.preventDefault();
+  history.pushState(null, "", globalThis.location.pathname);
+  showProblem(problem, null);
+  goHome();
 });
 globalThis.addEventListener("hashchange", () => void showSampleInAddress());
 

@@ -40,12 +40,16 @@ export class Viewer {
   /** What the views drew last: drawing again would lose the focus for nothing. */
   #drawn = "";
 
+  #onTurn;
+
   /**
    * @param {Client} client
    * @param {string} pdfjsUrl
+   * @param {(index: number) => void} onTurn told of each page that is turned to
    */
-  constructor(client, pdfjsUrl) {
+  constructor(client, pdfjsUrl, onTurn) {
     this.#client = client;
+    this.#onTurn = onTurn;
     this.#stage = new Stage(pdfjsUrl);
     this.#stage.addEventListener("turn", (event) =>
       this.#turnTo(/** @type {CustomEvent<number>} */ (event).detail),
@@ -94,6 +98,7 @@ export class Viewer {
     this.#open?.close();
     this.#open = null;
     this.#drawn = "";
+    byId("progress-text", HTMLElement).textContent = "";
     this.#selection.clear();
     this.#text.clear();
     this.#json.clear();
@@ -143,6 +148,7 @@ export class Viewer {
   async #turnTo(index) {
     this.#selection.clear();
     this.#open?.want(index);
+    this.#onTurn(index);
     const shown = this.#stage.show(index);
     this.#draw();
     try {
@@ -172,6 +178,7 @@ export class Viewer {
     const words = this.#tabs.current === "panel-words";
     this.#words.toggleAttribute("hidden", !words);
     this.#routes.hidden = words;
+    this.#drawWords();
     this.#drawTexts();
   }
 
@@ -202,12 +209,19 @@ export class Viewer {
     const page = open?.pages.get(this.#stage.index)?.page ?? null;
     const failure = open?.failures.get(this.#stage.index) ?? null;
     this.#routeOverlay.draw(page);
-    this.#wordOverlay.draw(page);
     this.#routeList.draw(page, failure, open?.precomputed ?? new Set());
-    this.#wordList.draw(page);
+    this.#drawWords();
     if (page !== null) {
       this.#stage.outline(page);
     }
+  }
+
+  /** Thousands of words are drawn only while they can be seen. */
+  #drawWords() {
+    const shown = this.#tabs.current === "panel-words";
+    const page = (shown && this.#open?.pages.get(this.#stage.index)?.page) || null;
+    this.#wordOverlay.draw(page);
+    this.#wordList.draw(page);
   }
 
   #drawTexts() {

@@ -179,11 +179,16 @@ function result() {
 }
 
 /**
- * @param {string} json
- * @param {number} begun ms
+ * Has the session do a page, and measures what Python takes for it.
+ *
+ * @param {"route_page" | "merge_page"} method
+ * @param {number} index
  */
-function pageReport(json, begun) {
-  return { page: parsed(json), ms: performance.now() - begun };
+function pageReport(method, index) {
+  const begun = performance.now();
+  const json = openSession()[method](index);
+  const ms = performance.now() - begun;
+  return { page: parsed(json), ms };
 }
 
 /** @type {Record<string, (params: any, report: Report) => any>} */
@@ -192,8 +197,8 @@ const METHODS = {
   open,
   close,
   artifact: takeArtifact,
-  route: ({ index }) => pageReport(openSession().route_page(index), performance.now()),
-  merge: ({ index }) => pageReport(openSession().merge_page(index), performance.now()),
+  route: ({ index }) => pageReport("route_page", index),
+  merge: ({ index }) => pageReport("merge_page", index),
   text: () => parsed(openSession().text()),
   result,
 };

@@ -4,11 +4,12 @@
  * must not happen: errors on the console, violations of the Content-Security-Policy, requests to
  * another origin, answers that are no success.
  */
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 
-/** @import { Browser, BrowserContextOptions, Page } from "playwright-core" */
+/** @import { BrowserContext, Page } from "playwright-core" */
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -45,11 +46,6 @@ function chromiumPath() {
   throw new Error("no Chromium found: install it, or name it in CHROMIUM");
 }
 
-/** @returns {Promise<Browser>} */
-export function launch() {
-  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
-}
-
 /**
  * @typedef {object} Visit
  * @property {Page} page
@@ -58,18 +54,36 @@ export function launch() {
  */
 
 /**
- * Opens the site in a context of its own, or in one that is given, whose cache then serves.
+ * Opens the site in a browser of its own, with a profile on the disk: a browser without one
+ * keeps no file as large as the interpreter in its cache.
  *
- * @param {Browser} browser
  * @param {string} url
- * @param {BrowserContextOptions} [options]
  * @returns {Promise<Visit>}
  */
-export async function visit(browser, url, options = {}) {
-  const context = await browser.newContext({
+export async function visit(url) {
+  const profile = mkdtempSync(join(tmpdir(), "inkroute-browser-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    args: FLAGS,
     viewport: { width: 1440, height: 900 },
-    ...options,
   });
+  const visited = await watched(context, url);
+  return {
+    ...visited,
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Goes to the site and keeps the account.
+ *
+ * @param {BrowserContext} context
+ * @param {string} url
+ */
+async function watched(context, url) {
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const { origin } = new URL(url);
@@ -98,5 +112,5 @@ export async function visit(browser, url, options = {}) {
     );
   });
   await page.goto(url);
-  return { page, offences, close: () => context.close() };
+  return { page, offences };
 }

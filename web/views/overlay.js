@@ -69,7 +69,12 @@ export class RouteOverlay {
         "aria-label": `Region ${at + 1}: ${source}, ${decision}, confidence ${percent(route.confidence)}`,
         tabindex: at === 0 ? 0 : -1,
       },
-      h("span", { class: "tag", "aria-hidden": "true" }, `${at + 1} ${source}`),
+      h(
+        "span",
+        { class: "tag", "aria-hidden": "true" },
+        String(at + 1),
+        h("span", { class: "tag-source" }, ` ${source}`),
+      ),
     );
     if (page !== null) {
       place(box, route.box, page);

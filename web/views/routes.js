@@ -43,8 +43,7 @@ export class RouteList {
    */
   draw(page, failure, precomputed) {
     if (page === null) {
-      const text = failure === null ? "Waiting for this page." : failure.message;
-      this.#element.replaceChildren(h("p", { class: "empty" }, text));
+      this.#element.replaceChildren(failure === null ? waiting() : failed(failure));
       return;
     }
     const numbered = page.routes.map((route, at) => ({ route, number: at + 1 }));
@@ -123,6 +122,21 @@ export class RouteList {
   }
 }
 
+function waiting() {
+  return h("p", { class: "empty" }, "Waiting for this page.");
+}
+
+/** @param {CodedError} failure */
+function failed(failure) {
+  return h(
+    "div",
+    { class: "page-failure", role: "alert", "data-code": failure.code },
+    h("h3", {}, "This page could not be judged"),
+    h("p", {}, "The other pages are not affected."),
+    h("details", {}, h("summary", {}, "What the core said"), h("pre", {}, failure.message)),
+  );
+}
+
 /**
  * @param {string} name
  * @param {string} text
@@ -159,25 +173,27 @@ function reading(route, words, precomputed) {
     return h(
       "p",
       { class: "reading is-missing" },
-      `Needs OCR, not precomputed. Draw it at ${route.dpi} dpi${turned(route.turn)}.`,
+      `Needs OCR, not precomputed (${route.dpi} dpi${turned(route.turn)}).`,
     );
   }
   if (words === null) {
     return h("p", { class: "reading" }, "Read beforehand; merging.");
   }
   const read = words.filter((word) => word.route === route.key);
-  const text = read.map((word) => word.text).join(" ");
+  if (read.length === 0) {
+    return h("p", { class: "reading" }, "Read beforehand; no word of it was kept.");
+  }
   return h(
     "p",
     { class: "reading" },
     h("span", { class: "reading-label" }, `Read, ${counted(read.length, "word")} kept: `),
-    h("q", {}, text),
+    h("q", {}, read.map((word) => word.text).join(" ")),
   );
 }
 
 /** @param {number} turn quarter turns clockwise */
 function turned(turn) {
-  return turn === 0 ? "" : `, turned ${turn * 90}° clockwise`;
+  return turn === 0 ? "" : `, turned ${turn * 90}°`;
 }
 
 /** @param {Note[]} list */

@@ -43,7 +43,11 @@ function pageFacts({ page, routeMs, mergeMs }) {
   const needing = page.routes.filter((route) => route.decision === "ocr").length;
   const merged = mergeMs === null ? "" : `routed; merged in ${duration(mergeMs)}`;
   return [
-    fact("Regions", String(page.routes.length), `${needing} need${needing === 1 ? "s" : ""} OCR`),
+    fact(
+      "Regions",
+      `${needing} need${needing === 1 ? "s" : ""} OCR`,
+      `of ${page.routes.length} looked at`,
+    ),
     fact("Words in the file", page.file_words.toLocaleString("en"), hidden(page.hidden_words)),
     fact("Time", duration(routeMs), merged),
   ];
@@ -86,7 +90,8 @@ function cost(open, state) {
 export function drawStatus(element, open, index) {
   const state = open.pages.get(index);
   if (state === undefined) {
-    element.replaceChildren(fact("Page", "waiting"));
+    const failed = open.failures.has(index);
+    element.replaceChildren(fact("This page", failed ? "could not be judged" : "waiting"));
     return;
   }
   element.replaceChildren(...pageFacts(state), ...cost(open, state));

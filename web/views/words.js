@@ -16,7 +16,7 @@ const SOURCES = ["file", "repaired", "ocr", "file_ocr_layer"];
 /** @type {Readonly<Record<WordSource, string>>} */
 const MEANING = {
   file: "kept exactly as the file has it",
-  repaired: "read by OCR in place of codes that mean nothing",
+  repaired: "put in place of codes that mean nothing",
   ocr: "read by OCR where the file has no words",
   file_ocr_layer: "words that an earlier OCR left in the file",
 };
