@@ -31,7 +31,7 @@ export function followEngine(client) {
   });
   client.addEventListener("started", (event) => {
     const report = /** @type {CustomEvent<StartReport>} */ (event).detail;
-    const kind = report.warm ? "warm, from the cache" : "cold";
+    const kind = report.warm ? "warm" : "cold";
     engine.dataset["state"] = "ready";
     engine.dataset["ms"] = String(Math.round(report.totalMs));
     engine.dataset["warm"] = String(report.warm);
