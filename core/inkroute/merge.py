@@ -92,7 +92,7 @@ def _from_file(word: Word, source: WordSource, *, doubtful: bool = False) -> Mer
     x0, y0, x1, y1 = word.baseline
     turn = quarter_turn(float(x1 - x0), float(y1 - y0)) if y0 != y1 else 0 if x1 >= x0 else 2
     if word.style.font.vertical:
-        turn = 0
+        turn = 1
     return MergedWord(word.text, word.box, source, _WHOLE, doubtful=doubtful, turn=turn)
 
 
