@@ -22,6 +22,18 @@ const COPIED_MS = 1600;
  * @property {string} caption
  */
 
+/**
+ * JSON for the eye: indented, but each box in one line.
+ *
+ * @param {unknown} value
+ */
+function indented(value) {
+  // A line break inside brackets is never part of a string: there it would be escaped.
+  return JSON.stringify(value, null, 2).replace(/\[\n[\s\d,-]+\]/g, (list) =>
+    list.replace(/\s+/g, " ").replace("[ ", "[").replace(" ]", "]"),
+  );
+}
+
 /** @type {Kind} */
 export const TEXT = {
   extension: "txt",
@@ -36,7 +48,7 @@ export const JSON_RESULT = {
   extension: "json",
   type: "application/json",
   whole: (open) => open.result(),
-  shown: (_whole, open, index) => JSON.stringify(open.pages.get(index)?.page ?? null, null, 2),
+  shown: (_whole, open, index) => indented(open.pages.get(index)?.page ?? null),
   caption: "Shown: this page, indented. Copied and saved: the whole file's canonical JSON.",
 };
 
