@@ -29,14 +29,15 @@ from inkroute.native.tesseract import (
     upright_turn,
 )
 
-#: the segmentation to begin with, and those that a poor reading is tried again with.
-_MODES = {
+#: the segmentation to begin with, and the one that a poor reading is tried again with.
+#: Measured on 48 crops of 30 real files, as score: sparse text reads 464 of pictures where
+#: automatic reads 418 and a block 358; of single lines, a block 85, sparse text 84 and mode 7,
+#: which is made for them, 63 (it takes specks beside the line for a part of it).
+MODES = {
     Layout.PAGE: (Segmentation.AUTO, Segmentation.SPARSE),
-    Layout.BLOCK: (Segmentation.BLOCK, Segmentation.AUTO),
+    Layout.BLOCK: (Segmentation.BLOCK, Segmentation.SPARSE),
     Layout.SCATTERED: (Segmentation.SPARSE, Segmentation.AUTO),
 }
-#: a band of ink rows this much shorter than the tallest, per mille, is dots and accents.
-_MINOR_BAND = 400
 #: grey levels between the lightest and the darkest pixel below which nothing is to be read.
 _CONTRAST = 8
 
@@ -63,9 +64,7 @@ class _Attempt:
     def __init__(self, picture: Image.Image, task: Task) -> None:
         self.picture = picture
         self.task = task
-        self.first, self.second = _MODES[task.layout]
-        if task.may_be_line and is_single_line(picture):
-            self.first, self.second = Segmentation.LINE, Segmentation.BLOCK
+        self.first, self.second = MODES[task.layout]
         self.words: tuple[PixelWord, ...] = ()
         self.runs = 0
         self.milliseconds = 0
@@ -178,8 +177,8 @@ class _Session:
 
 def _contrast(picture: Image.Image) -> int:
     """Grey levels between the darkest and the lightest pixel."""
-    low, high = _extremes(picture)
-    return high - low
+    levels = [level for level, pixels in enumerate(picture.histogram()) if pixels]
+    return levels[-1] - levels[0]
 
 
 def turn_picture(picture: Image.Image, turn: int) -> Image.Image:
@@ -190,20 +189,3 @@ def turn_picture(picture: Image.Image, turn: int) -> Image.Image:
         3: Image.Transpose.ROTATE_90,
     }
     return picture.transpose(ways[turn % 4]) if turn % 4 else picture
-
-
-def _extremes(picture: Image.Image) -> tuple[int, int]:
-    """The darkest and the lightest grey level of a picture."""
-    levels = [level for level, pixels in enumerate(picture.histogram()) if pixels]
-    return levels[0], levels[-1]
-
-
-def is_single_line(picture: Image.Image) -> bool:
-    """Whether the picture's ink stands in one band of rows, dots and accents aside."""
-    middle = sum(_extremes(picture)) // 2
-    dark = picture.point([255 if value <= middle else 0 for value in range(256)])
-    if dark.histogram()[255] * 2 > picture.width * picture.height:  # light on dark
-        dark = picture.point([0 if value <= middle else 255 for value in range(256)])
-    bands = [len(run) for run in "".join(map(str, dark.getprojection()[1])).split("0") if run]
-    tallest = max(bands, default=0)
-    return sum(band * PER_MILLE >= _MINOR_BAND * tallest for band in bands) == 1

@@ -88,16 +88,16 @@ def _route_rows(group: Sequence[PageResult]) -> Iterator[Row]:
     if not first.routes:
         words = sum(page.file_words for page in group)
         indices = [page.index for page in group]
-        text = f"no region in question; {counted(words, 'word')} in the file"
+        text = f"No region in question: {counted(words, 'word')} in the file."
         if _is_lost(first):
-            text = "left out: see the notes"
+            text = "Left out: see the notes."
         yield Row((pages_of(indices), _NONE, _NONE, _NONE, "", text), Style.FAINT)
         return
     for route in first.routes:
         decision, style = _DECISIONS[route.decision]
         sure = f"{route.confidence / PER_MILLE:.2f}"
         place = str(route.page + 1)
-        why = "; ".join(reason.text.rstrip(".") for reason in route.reasons) or _NONE
+        why = " ".join(reason.text for reason in route.reasons) or _NONE
         cells = (place, _box(route.box), route.source.value, decision, sure, why)
         yield Row(cells, style)
 
@@ -158,10 +158,12 @@ def read_report(
         for source, label in _SOURCES
         if source in {WordSource.FILE, WordSource.OCR} or _words(result.pages, source)
     ]
+    labels = enumerate(label for _, label in sources)
     columns = (
         Column("page", right=True),
-        *(Column(f"{label} words", right=True) for _, label in sources),
-        Column("regions read", right=True),
+        # The sources' columns stand together: the first says what is counted in them.
+        *(Column(f"words: {label}" if not n else label, right=True) for n, label in labels),
+        Column("regions", right=True),
         Column("area", right=True),
         Column("Tesseract", right=True),
     )
@@ -174,7 +176,8 @@ def read_report(
         rows.append(Row(last.cells, Style.BOLD))
     yield from lay_out(columns, rows, width, colour=colour)
     yield ""
-    yield from _cost_lines(result, total)
+    for line in _cost_lines(result, total):
+        yield from textwrap.wrap(line, width)
     yield from _note_lines(result, width)
 
 
@@ -240,8 +243,9 @@ def _every(result: DocumentResult, total: PageCost) -> str:
     """
     read = _words(result.pages, WordSource.OCR)
     if read < _ENOUGH_WORDS or total.pixels * PER_MILLE < _ENOUGH_AREA * total.page_pixels:
-        megapixels = total.page_pixels / 1_000_000
-        return f"OCR of every page would read {megapixels:,.0f} megapixels at 300 dpi"
+        megapixels, times = total.page_pixels / 1_000_000, total.page_pixels // total.pixels
+        more = f", {times:,} times as many" if times > 1 else ""
+        return f"OCR of every page would read {megapixels:,.1f} megapixels{more}"
     words = sum(_words(result.pages, source) for source, _ in _SOURCES)
     by_words = total.milliseconds * words // read
     by_area = total.milliseconds * total.page_pixels // total.pixels

@@ -34,8 +34,6 @@ class OcrSettings:
     overlap: int = 144_000
     #: per mille of the page from which a crop is laid out as a page is (columns, pictures).
     page_share: int = 250
-    #: mpt: a crop no taller than this may be a single line; its pixels decide.
-    line_height: int = 60_000
     #: per mille: words below it count for nothing in comparing readings (OCR and merge: 0.5).
     least_confidence: int = 500
     #: per mille: a reading whose words' mean confidence is below it is poor, and tried again.

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from inkroute.geometry import MPT, POINTS_PER_INCH
 from inkroute.model import Route, RouteSource
 from inkroute.native.crops import Crop, PixelWord
 from inkroute.native.settings import OcrSettings
@@ -19,17 +18,18 @@ class Layout(Enum):
     """What kind of region a picture shows, as far as the routes tell."""
 
     PAGE = "page"
+    #: words of one font that do not decode: lines below each other.
     BLOCK = "block"
+    #: pictures, charts, posters: words here and there.
     SCATTERED = "scattered"
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What to know before reading: kind of region, dpi, whether it may be a line, or turned."""
+    """What to know before reading: kind of region, dpi, whether it may lie on its side or head."""
 
     layout: Layout
     dpi: int
-    may_be_line: bool
     may_be_turned: bool
 
 
@@ -45,12 +45,10 @@ class Reading:
 
 def task_of(crop: Crop, settings: OcrSettings) -> Task:
     """What the routes of a crop say about how to read it."""
-    across = crop.box.width if crop.turn % 2 else crop.box.height
     pictures = {RouteSource.IMAGE, RouteSource.PAGE}
     return Task(
         _layout(crop, settings),
         crop.grid.dpi,
-        across * POINTS_PER_INCH * MPT <= settings.line_height * crop.grid.dpi,
         crop.turn == 0
         and crop.page_share >= settings.turned_share
         and any(route.source in pictures for route in crop.routes),
@@ -63,7 +61,9 @@ def _layout(crop: Crop, settings: OcrSettings) -> Layout:
         return Layout.SCATTERED
     if crop.page_share >= settings.page_share:
         return Layout.PAGE
-    return Layout.BLOCK
+    if all(route.source is RouteSource.WORDS for route in crop.routes):
+        return Layout.BLOCK
+    return Layout.SCATTERED
 
 
 def _is_chart(route: Route) -> bool:

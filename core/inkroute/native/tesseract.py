@@ -31,7 +31,6 @@ class Segmentation(Enum):
 
     AUTO = 3
     BLOCK = 6
-    LINE = 7
     SPARSE = 11
 
 

@@ -153,7 +153,6 @@ class _Answer:
             engine.language,
             engine.data,
             task.layout.value,
-            int(task.may_be_line),
             int(task.may_be_turned),
             task.dpi,
             self.settings_digest,

@@ -1,0 +1,179 @@
+"""Which runs are made for a picture, and which reading is kept; Tesseract itself is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+from PIL import Image
+
+from inkroute.geometry import Box
+from inkroute.model import RouteSource
+from inkroute.native import readings
+from inkroute.native.crops import PixelBox, PixelWord, crops_of, turned
+from inkroute.native.engine import Engine
+from inkroute.native.settings import OcrSettings
+from inkroute.native.tasks import Layout, Reading, Task, task_of
+from inkroute.native.tesseract import RunFailed, RunTimedOut, Segmentation
+from native.places import page, route
+
+SETTINGS = OcrSettings()
+ENGINE = Engine("5.0.0", ("eng",), "eng:1", sees_turns=True)
+BLIND = Engine("5.0.0", ("eng",), "eng:1", sees_turns=False)
+BLOCK = Task(Layout.BLOCK, 300, may_be_turned=False)
+PAGE = Task(Layout.PAGE, 300, may_be_turned=True)
+
+
+def picture(width: int = 60, height: int = 40, ink: PixelBox | None = None) -> Image.Image:
+    """A white picture with a black mark, by which it and its turn are known."""
+    made = Image.new("L", (width, height), 255)
+    made.paste(0, ink or PixelBox(0, 0, 10, 5))
+    return made
+
+
+def word(text: str, confidence: int, box: PixelBox | None = None) -> PixelWord:
+    return PixelWord(text, box or PixelBox(1, 2, 3, 5), confidence)
+
+
+@dataclass
+class Played:
+    """A Tesseract that answers by mode and width, and remembers its runs."""
+
+    answers: dict[tuple[Segmentation, int], tuple[PixelWord, ...] | RunFailed]
+    guess: tuple[int, int] | None = None
+    runs: list[tuple[Segmentation, list[int]]] = field(default_factory=list)
+
+    def read(
+        self, pictures: Sequence[Image.Image], _: Engine, mode: Segmentation, *_more: int
+    ) -> list[tuple[PixelWord, ...]]:
+        self.runs.append((mode, [p.width for p in pictures]))
+        found = []
+        for one in pictures:
+            answer = self.answers.get((mode, one.width), ())
+            if isinstance(answer, RunFailed):
+                raise answer
+            found.append(answer)
+        return found
+
+    def turn(self, *_: object) -> tuple[int, int] | None:
+        return self.guess
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch) -> type[Played]:
+    def made(*arguments: object) -> Played:
+        played = Played(*arguments)  # type: ignore[arg-type]
+        monkeypatch.setattr(readings, "read_pictures", played.read)
+        monkeypatch.setattr(readings, "upright_turn", played.turn)
+        return played
+
+    return made  # type: ignore[return-value]
+
+
+def test_a_good_reading_is_the_only_one(play: type[Played]) -> None:
+    first, second = readings.MODES[Layout.BLOCK]
+    played = play({(first, 60): (word("good", 900),)})
+    (reading,) = readings.read([picture()], [BLOCK], ENGINE, SETTINGS)
+    assert isinstance(reading, Reading)
+    assert [w.text for w in reading.words] == ["good"]
+    assert played.runs == [(first, [60])]
+    assert second is not first
+
+
+@pytest.mark.parametrize(
+    ("again", "kept"),
+    [((("better", 800),), "better"), ((("bad", 590),), "poor"), ((), "poor"), (None, "poor")],
+)
+def test_the_better_of_two_poor_readings_is_kept(
+    play: type[Played], again: tuple[tuple[str, int], ...] | None, kept: str
+) -> None:
+    first, second = readings.MODES[Layout.BLOCK]
+    answer = RunFailed("no") if again is None else tuple(word(*one) for one in again)
+    play({(first, 60): (word("poor", 600),), (second, 60): answer})
+    (reading,) = readings.read([picture()], [BLOCK], ENGINE, SETTINGS)
+    assert isinstance(reading, Reading)
+    assert [w.text for w in reading.words] == [kept]
+    assert reading.cut == (again is None)
+
+
+def test_pictures_of_one_mode_are_read_in_one_run(play: type[Played]) -> None:
+    first, second = readings.MODES[Layout.BLOCK]
+    played = play({(first, 60): (word("good", 900),), (second, 80): (word("now", 900),)})
+    pictures = [picture(60), picture(80), picture(60)]
+    found = readings.read(pictures, [BLOCK] * 3, ENGINE, SETTINGS)
+    texts = [[w.text for w in r.words] for r in found if isinstance(r, Reading)]
+    assert texts == [["good"], ["now"], ["good"]]
+    assert played.runs == [(first, [60, 80, 60]), (second, [80])]
+
+
+def test_one_failing_picture_does_not_take_the_others_along(play: type[Played]) -> None:
+    first, _ = readings.MODES[Layout.BLOCK]
+    play({(first, 60): (word("good", 900),), (first, 80): RunTimedOut("slow")})
+    good, bad = readings.read([picture(60), picture(80)], [BLOCK] * 2, ENGINE, SETTINGS)
+    assert isinstance(good, Reading)
+    assert [w.text for w in good.words] == ["good"]
+    assert isinstance(bad, RunTimedOut)
+
+
+def test_a_picture_without_contrast_is_not_read(play: type[Played]) -> None:
+    played = play({})
+    blank = Image.new("L", (60, 40), 250)
+    blank.putpixel((3, 3), 255)
+    assert readings.read([blank], [BLOCK], ENGINE, SETTINGS) == [Reading((), 0, 0)]
+    assert played.runs == []
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_a_turned_page_is_read_as_tesseract_guesses(
+    play: type[Played], monkeypatch: pytest.MonkeyPatch, turn: int
+) -> None:
+    """The picture's mark tells which way it was read, and the box comes back to the mark."""
+    first, _ = readings.MODES[Layout.PAGE]
+    mark = PixelBox(0, 0, 10, 5)
+    there = turned(mark, turn, 60, 40)
+    play({}, (turn, 900))
+
+    def read_mark(pictures: Sequence[Image.Image], *_: object) -> list[tuple[PixelWord, ...]]:
+        (one,) = pictures
+        dark = one.point([255 if value < 128 else 0 for value in range(256)]).getbbox()
+        return [(word("upright", 900, there),)] if dark == there else [()]
+
+    monkeypatch.setattr(readings, "read_pictures", read_mark)
+    (reading,) = readings.read([picture(ink=mark)], [PAGE], ENGINE, SETTINGS)
+    assert isinstance(reading, Reading)
+    assert [found.box for found in reading.words] == [mark]
+    assert reading.runs == 2
+    assert first is Segmentation.AUTO
+
+
+@pytest.mark.parametrize(
+    ("guess", "engine", "turned_runs"),
+    [((1, 150), ENGINE, 0), (None, ENGINE, 0), ((0, 900), ENGINE, 0), ((1, 900), BLIND, 3)],
+)
+def test_other_ways_are_tried_only_where_it_is_worth_it(
+    play: type[Played], guess: tuple[int, int] | None, engine: Engine, turned_runs: int
+) -> None:
+    first, second = readings.MODES[Layout.PAGE]
+    played = play({}, guess)
+    readings.read([picture()], [PAGE], engine, SETTINGS)
+    modes = [mode for mode, _ in played.runs]
+    assert modes == [first] * (1 + turned_runs) + [second]
+
+
+def test_what_the_routes_say_of_a_region() -> None:
+    letter = (612_000, 792_000)
+
+    def task(box: Box, **what: object) -> Task:
+        (crop,) = crops_of(page(*letter, route(box, **what)), SETTINGS)  # type: ignore[arg-type]
+        return task_of(crop, SETTINGS)
+
+    whole, block = Box(0, 0, *letter), Box(72_000, 72_000, 300_000, 172_000)
+    assert task(whole, source=RouteSource.IMAGE) == PAGE
+    assert task(whole) == Task(Layout.PAGE, 300, may_be_turned=False)
+    assert not task(whole, source=RouteSource.IMAGE, turn=1).may_be_turned
+    assert task(block, dpi=400) == Task(Layout.BLOCK, 400, may_be_turned=False)
+    for source in (RouteSource.IMAGE, RouteSource.VECTOR):
+        assert task(block, source=source) == Task(Layout.SCATTERED, 300, may_be_turned=False)
+    chart = task(whole, source=RouteSource.VECTOR, reason="outlined_labels")
+    assert chart.layout is Layout.SCATTERED
