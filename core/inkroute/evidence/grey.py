@@ -36,6 +36,15 @@ def rows_of(samples: Samples) -> Grey:
     return raw[: rows * size].reshape(rows, size)
 
 
+def rows_in(samples: Samples) -> int:
+    """How many rows of packed samples there are."""
+    size = samples.row_bytes
+    if samples.predictor.kind >= 10:
+        rows = len(samples.data) // (samples.predictor.row_bytes + 1)
+        return rows * samples.predictor.row_bytes // size
+    return len(samples.data) // size
+
+
 def grey_picture(samples: Samples, across: int, down: int) -> Grey:
     """The samples as grey, `across` x `down` of them averaged to a pixel (what is over is cut)."""
     if samples.fax is not None:

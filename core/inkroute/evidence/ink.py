@@ -7,11 +7,14 @@ whose boxes are the letters' own.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from inkroute.evidence.components import Mask
 from inkroute.evidence.grey import Grey
+from inkroute.evidence.tables import Table, summed
 from inkroute.policy_pixels import PixelPolicy
 
 
@@ -32,25 +35,40 @@ def spread(levels: NDArray[np.int64], outliers: int) -> int:
     return max(0, min(high, 255) - low)
 
 
-def masks(grey: Grey, levels_apart: int, policy: PixelPolicy) -> tuple[Mask, Mask]:
+class Scale(NamedTuple):
+    """A grey picture with the sums of its levels and of their squares."""
+
+    grey: Grey
+    sums: Table
+    squares: Table
+
+
+def scale_of(grey: Grey) -> Scale:
+    """A picture with its tables."""
+    return Scale(grey, summed(grey), summed(_SQUARES[grey]))
+
+
+_SQUARES = np.arange(256, dtype=np.int32) * np.arange(256, dtype=np.int32)
+
+
+def masks(scale: Scale, levels_apart: int, policy: PixelPolicy) -> tuple[Mask, Mask]:
     """Dark ink and light ink; `levels_apart` is the picture's spread."""
     contrast = max(policy.contrast_least, levels_apart * policy.contrast_share // 1000)
-    rows, columns = grey.shape
-    reach_x, reach_y = min(policy.window, columns), min(policy.window, rows)
-    table = np.zeros((rows + 1, columns + 1), dtype=np.int32)
-    np.cumsum(grey, axis=0, dtype=np.int32, out=table[1:, 1:])
-    np.cumsum(table[1:, 1:], axis=1, dtype=np.int32, out=table[1:, 1:])
-    y0, y1 = _window(rows, reach_y)
-    x0, x1 = _window(columns, reach_x)
-    bands = table[y1] - table[y0]
+    rows, columns = scale.grey.shape
+    y0, y1 = _window(rows, min(policy.window, rows))
+    x0, x1 = _window(columns, min(policy.window, columns))
+    bands = scale.sums[y1] - scale.sums[y0]
     sums = bands[:, x1] - bands[:, x0]
     count = ((y1 - y0)[:, None] * (x1 - x0)[None, :]).astype(np.int32)
-    difference = grey.astype(np.int32) * count - sums
+    difference = scale.grey * count
+    difference -= sums
     count *= np.int32(contrast)
-    return difference < -count, difference > count
+    light = difference > count
+    np.negative(difference, out=difference)
+    return difference > count, light
 
 
 def _window(size: int, reach: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """First and beyond-last place of the window round each place, cut to the picture."""
+    """The window round each place, cut to the picture: its first place, and beyond its last."""
     place = np.arange(size, dtype=np.int64)
     return np.maximum(place - reach, 0), np.minimum(place + reach + 1, size)

@@ -1,7 +1,7 @@
 """Which chains of glyph-like components are text.
 
-In: chains, with the mask and the grey picture that they come from. Out: the chains that pass,
-with the number of letters each is worth.
+In: a mask of ink, with tables of the grey picture that it comes from. Out: how many letters there
+are in chains that look like text.
 
 What tells letters from texture, noise, bars and dots: they stand clear of what is above and
 below; their rows are broken (an n has two strokes in a row, a dot one); their strokes are of one
@@ -17,11 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inkroute.evidence.components import Components, Ints, Mask
-from inkroute.evidence.grey import Grey
-from inkroute.evidence.lines import Chains
+from inkroute.evidence.lines import Chains, chains
+from inkroute.evidence.tables import Table, in_boxes, in_runs
 from inkroute.policy_pixels import PixelPolicy
-
-_Table = NDArray[np.int32]
 
 
 class Measures(NamedTuple):
@@ -46,6 +44,20 @@ class Measures(NamedTuple):
     area_off: Ints
 
 
+class Field(NamedTuple):
+    """Ink and the tables of a picture: of the ink, of the grey levels and of their squares."""
+
+    mask: Mask
+    ink: Table
+    sums: Table
+    squares: Table
+
+    def turned(self) -> Field:
+        """The picture with its axes exchanged."""
+        mask = np.ascontiguousarray(self.mask.T)
+        return Field(mask, self.ink.T, self.sums.T, self.squares.T)
+
+
 class Text(NamedTuple):
     """What looks like text: letters in long chains, in short ones, and chains of both kinds.
 
@@ -58,11 +70,12 @@ class Text(NamedTuple):
     lone: int
 
 
-def text_in(found: Chains, mask: Mask, grey: Grey, policy: PixelPolicy, tall: int) -> Text:
-    """What of the chains is text; letters less than `tall` px high do not count."""
+def text_in(field: Field, policy: PixelPolicy, tall: int) -> Text:
+    """What of the ink's chains is text; letters less than `tall` px high do not count."""
+    found = chains(field.mask, policy)
     if not (found.following >= 0).any():
         return Text(0, 0, 0, found.glyphs.size)
-    measures = measure(found, mask, grey, policy)
+    measures = measure(found, field, policy)
     clean = found.glyphs.size <= policy.clean_glyphs
     least = policy.score_least - (policy.clean_relief if clean else 0)
     good = _is_text(measures, policy, least) & (measures.height >= tall)
@@ -96,7 +109,7 @@ def _is_text(m: Measures, policy: PixelPolicy, least: int) -> Mask:
     return passed
 
 
-def measure(found: Chains, mask: Mask, grey: Grey, policy: PixelPolicy) -> Measures:
+def measure(found: Chains, field: Field, policy: PixelPolicy) -> Measures:
     """The measures of every chain of at least two glyphs, in the order of their first glyph."""
     glyphs = found.glyphs
     order, heads = _grouped(found.chain, _several(found))
@@ -117,7 +130,7 @@ def measure(found: Chains, mask: Mask, grey: Grey, policy: PixelPolicy) -> Measu
 
     broken = glyphs.runs * 1000 >= policy.broken_rows * tall
     worth = np.where(broken, np.maximum(1, glyphs.width * 1000 // (policy.letter_width * tall)), 1)
-    inside, outside, inner, outer = _ink_round(glyphs, top, bottom, mask, policy)
+    inside, outside, inner, outer = _ink_round(glyphs, top, bottom, field.ink, policy)
     clear = outside * inner * 1000 <= inside * outer * policy.clear_ink
     stroke = glyphs.area * 1000 // np.maximum(glyphs.runs, 1)
     height = total(tall) // count
@@ -128,7 +141,7 @@ def measure(found: Chains, mask: Mask, grey: Grey, policy: PixelPolicy) -> Measu
         width=total(glyphs.width) // count,
         broken=total(broken) * 1000 // count,
         clear=total(clear) * 1000 // count,
-        tones=_tones(found, top, bottom, grey, total),
+        tones=_tones(found, top, bottom, field, total),
         ink=total(inside) * 1000 // np.maximum(total(inner), 1),
         stroke=total(stroke) // count // np.maximum(height, 1),
         height_off=off(tall),
@@ -178,61 +191,37 @@ def _extent(glyphs: Components, following: Ints) -> tuple[Ints, Ints]:
 
 
 def _ink_round(
-    glyphs: Components, top: Ints, bottom: Ints, mask: Mask, policy: PixelPolicy
+    glyphs: Components, top: Ints, bottom: Ints, table: Table, policy: PixelPolicy
 ) -> tuple[Ints, Ints, Ints, Ints]:
     """Ink px inside the line at each glyph, in the strips above and below, and both areas."""
-    table = _summed(mask)
     strip = np.maximum(1, (bottom - top) * policy.clear_strip // 1000)
-    inside, inner = _in_boxes(table, glyphs.x0, top, glyphs.x1, bottom)
-    over, over_area = _in_boxes(table, glyphs.x0, top - strip, glyphs.x1, top)
-    under, under_area = _in_boxes(table, glyphs.x0, bottom, glyphs.x1, bottom + strip)
+    inside, inner = in_boxes(table, glyphs.x0, top, glyphs.x1, bottom)
+    over, over_area = in_boxes(table, glyphs.x0, top - strip, glyphs.x1, top)
+    under, under_area = in_boxes(table, glyphs.x0, bottom, glyphs.x1, bottom + strip)
     return inside, over + under, inner, over_area + under_area
 
 
-def _summed(values: NDArray[np.generic]) -> _Table:
-    """Sums above and left of each corner, modulo 2^32: sums over boxes come out right still."""
-    table = np.zeros((values.shape[0] + 1, values.shape[1] + 1), dtype=np.int32)
-    np.cumsum(values, axis=0, dtype=np.int32, out=table[1:, 1:])
-    np.cumsum(table[1:, 1:], axis=1, dtype=np.int32, out=table[1:, 1:])
-    return table
-
-
-def _in_boxes(table: _Table, x0: Ints, y0: Ints, x1: Ints, y1: Ints) -> tuple[Ints, Ints]:
-    """Sums over boxes cut to the picture, and the boxes' areas."""
-    rows, columns = table.shape[0] - 1, table.shape[1] - 1
-    x0, x1 = np.clip(x0, 0, columns), np.clip(x1, 0, columns)
-    y0, y1 = np.clip(y0, 0, rows), np.clip(y1, 0, rows)
-    sums = table[y1, x1] - table[y0, x1] - table[y1, x0] + table[y0, x0]
-    return sums.astype(np.int64), (x1 - x0) * (y1 - y0)
-
-
 def _tones(
-    found: Chains, top: Ints, bottom: Ints, grey: Grey, total: Callable[[Ints], Ints]
+    found: Chains, top: Ints, bottom: Ints, field: Field, total: Callable[[Ints], Ints]
 ) -> Ints:
     """Per mille of the grey levels' variance round each chain that lies between ink and paper.
 
-    Sums of levels and squares over ink by its runs, over boxes (a pixel larger) by tables.
+    Over the ink's runs, and over each glyph's box on the line, a pixel larger.
     """
     glyphs, runs = found.glyphs, found.runs
     row = runs.starts // runs.pitch
-    # Positions here count the picture's own columns, without the one that parts rows.
-    first, beyond = runs.starts - row, runs.ends - row
-    ink_count = np.bincount(runs.owner, minlength=glyphs.size).astype(np.int64) * 0
-    np.add.at(ink_count, runs.owner, beyond - first)
-    box = (glyphs.x0 - 1, top - 1, glyphs.x1 + 1, bottom + 1)
-    squares = grey.astype(np.int32) * grey
+    first, beyond = runs.starts - row * runs.pitch, runs.ends - row * runs.pitch
+    order = np.argsort(runs.owner, kind="stable")
+    heads = np.cumsum(glyphs.runs, dtype=np.int64) - glyphs.runs
     parts = []
     area = np.zeros(0, dtype=np.int64)
-    for values in (grey, squares):
-        running = np.zeros(values.size + 1, dtype=np.int64)
-        np.cumsum(values.reshape(-1), dtype=np.int64, out=running[1:])
-        ink = np.zeros(glyphs.size, dtype=np.int64)
-        np.add.at(ink, runs.owner, running[beyond] - running[first])
-        whole, area = _in_boxes(_summed(values), *box)
+    for table in (field.sums, field.squares):
+        ink = np.add.reduceat(in_runs(table, first, row, beyond)[order], heads)
+        whole, area = in_boxes(table, glyphs.x0 - 1, top - 1, glyphs.x1 + 1, bottom + 1)
         parts += [total(ink), total(whole)]
     ink_sum, whole_sum, ink_square, whole_square = parts
     return between_share(
-        (total(ink_count), ink_sum, ink_square), (total(area), whole_sum, whole_square)
+        (total(glyphs.area), ink_sum, ink_square), (total(area), whole_sum, whole_square)
     )
 
 

@@ -12,33 +12,47 @@ from typing import NamedTuple
 import numpy as np
 
 from inkroute.evidence import ink
-from inkroute.evidence.components import Mask
-from inkroute.evidence.grey import Grey, grey_picture, reduce_by
-from inkroute.evidence.letters import text_in
-from inkroute.evidence.lines import chains
+from inkroute.evidence.grey import Grey, reduce_by, rows_in
+from inkroute.evidence.handwriting import may_be_handwriting
+from inkroute.evidence.letters import Field, text_in
+from inkroute.evidence.placing import assemble, displayed
+from inkroute.evidence.tables import summed
 from inkroute.limits import Limits
 from inkroute.model import ImageEvidence, ImageMark, PixelState
 from inkroute.policy_pixels import PixelPolicy
-from inkroute.syntax import samples as syntax_samples
+from inkroute.syntax.coded import Hint
 from inkroute.syntax.jpeg import Sizes
+from inkroute.syntax.samples import Samples, read_samples, read_stream, soft_mask
 
 #: has_text of what cannot be looked at: nothing speaks against text.
 _UNSEEN = 1000
+#: has_text of what the coded data says is text: as sure as a page of letters seen.
+_TOLD = 950
 
 
 def look(image: ImageMark, policy: PixelPolicy, limits: Limits) -> ImageEvidence:
-    """Evidence of one image, its picture turned as it is displayed."""
-    found = picture_of(image, policy, limits)
-    if isinstance(found, str):
-        return no_pixels(found)
-    return look_grey(found, policy)
+    """Evidence of one image, its picture turned as it is displayed.
+
+    What a soft or stencil mask shows counts too: letters may be in it alone, over one colour.
+    """
+    best = _look_at_samples(read_samples(image, limits, _sizes(policy)), image, policy)
+    if best.state in {PixelState.TEXT, PixelState.NO_PIXELS}:
+        return best
+    mask = soft_mask(image.stream)
+    if mask is None:
+        return best
+    shape = _look_at_samples(read_stream(mask, limits, _sizes(policy)), image, policy)
+    if shape.state is PixelState.NO_PIXELS and best.state is not PixelState.BLANK:
+        return best
+    return shape if shape.has_text > best.has_text else best
 
 
 def look_group(images: Sequence[ImageMark], policy: PixelPolicy, limits: Limits) -> ImageEvidence:
     """Evidence of strips or tiles of one picture, put together as they lie on the page."""
-    if not images:
-        return no_pixels("missing")
-    return look(images[0], policy, limits)
+    if len(images) == 1:
+        return look(images[0], policy, limits)
+    whole = assemble(images, policy, limits)
+    return no_pixels(whole) if isinstance(whole, str) else look_grey(whole, policy)
 
 
 def no_pixels(why: str) -> ImageEvidence:
@@ -46,19 +60,26 @@ def no_pixels(why: str) -> ImageEvidence:
     return ImageEvidence(PixelState.NO_PIXELS, _UNSEEN, why=why)
 
 
-def picture_of(image: ImageMark, policy: PixelPolicy, limits: Limits) -> Grey | str:
-    """The image in grey as displayed, no larger than `policy.ceiling`, or why there is none."""
-    sizes = Sizes(policy.ceiling, policy.eighth_from, policy.damaged_from)
-    found = syntax_samples.read_samples(image, limits, sizes)
+def _look_at_samples(found: Samples, image: ImageMark, policy: PixelPolicy) -> ImageEvidence:
+    if found.hint is Hint.TEXT:
+        return ImageEvidence(PixelState.TEXT, _TOLD, why=found.why)
+    if found.hint is Hint.BLANK:
+        return ImageEvidence(PixelState.BLANK, 0, why=found.why)
     if found.why:
-        return found.why
-    factor = -(-max(found.width, found.height) // policy.ceiling)
-    grey = grey_picture(found, min(factor, found.width), min(factor, found.height))
+        return no_pixels(found.why)
+    grey = displayed(found, image, policy.ceiling)
     if not grey.size:
-        return "damaged"
-    if image.mirrored:
-        grey = grey[::-1]
-    return np.ascontiguousarray(np.rot90(grey, -image.turn))
+        return no_pixels("damaged")
+    seen = look_grey(grey, policy)
+    read = found.fax.rows if found.fax is not None else rows_in(found)
+    if seen.state is not PixelState.TEXT and read * 1000 < found.height * policy.rows_enough:
+        # What is missing may be what matters.
+        return no_pixels("damaged")
+    return seen
+
+
+def _sizes(policy: PixelPolicy) -> Sizes:
+    return Sizes(policy.ceiling, policy.eighth_from, policy.damaged_from)
 
 
 class _Found(NamedTuple):
@@ -75,17 +96,20 @@ _NOTHING = _Found(0, 0, 0, 0)
 
 def look_grey(grey: Grey, policy: PixelPolicy) -> ImageEvidence:
     """Evidence of a grey picture (0 black, 255 white), rows as displayed."""
-    levels = ink.histogram(grey)
-    apart = ink.spread(levels, policy.blank_ink)
-    if apart < policy.blank_spread:
-        return ImageEvidence(PixelState.BLANK, 0, spread=apart)
-    best, share = _NOTHING, 0
+    best, share, apart = _NOTHING, 0, 0
     for factor, tall in _scales(grey, policy):
-        found, inked = _look_at_scale(reduce_by(grey, factor, factor), apart, tall, policy)
+        small = reduce_by(grey, factor, factor)
+        apart = apart or ink.spread(ink.histogram(small), policy.blank_ink)
+        if apart < policy.blank_spread:
+            return ImageEvidence(PixelState.BLANK, 0, spread=apart)
+        found, inked = _look_at_scale(small, apart, tall, policy)
         best, share = max(best, found), max(share, inked)
         if best.has_text >= policy.sure:
             break
-    state = PixelState.TEXT if best.marks >= policy.run_least else PixelState.NO_TEXT
+    if best.marks < policy.run_least and may_be_handwriting(_base(grey, policy), policy):
+        best = best._replace(has_text=policy.hand_text, lines=1)
+    found_text = best.marks >= policy.run_least or best.has_text > policy.text_floor
+    state = PixelState.TEXT if found_text else PixelState.NO_TEXT
     return ImageEvidence(
         state,
         max(best.has_text, policy.text_floor),
@@ -93,8 +117,13 @@ def look_grey(grey: Grey, policy: PixelPolicy) -> ImageEvidence:
         best.lines,
         share,
         apart,
-        turn=best.turn,
+        turn=best.turn if best.marks >= policy.run_least else 0,
     )
+
+
+def _base(grey: Grey, policy: PixelPolicy) -> Grey:
+    factor = -(-max(grey.shape) // policy.base)
+    return reduce_by(grey, min(factor, grey.shape[1]), min(factor, grey.shape[0]))
 
 
 def _scales(grey: Grey, policy: PixelPolicy) -> list[tuple[int, int]]:
@@ -112,25 +141,25 @@ def _scales(grey: Grey, policy: PixelPolicy) -> list[tuple[int, int]]:
 
 def _look_at_scale(grey: Grey, apart: int, tall: int, policy: PixelPolicy) -> tuple[_Found, int]:
     """The best of both polarities and directions, and dark ink in per mille."""
-    dark, light = ink.masks(grey, apart, policy)
+    scale = ink.scale_of(grey)
+    masks = ink.masks(scale, apart, policy)
+    share = int(masks[0].sum(dtype=np.int64)) * 1000 // masks[0].size
+    fields = []
     best = _NOTHING
-    for turn in (0, 1):
-        for mask in (dark, light):
-            best = max(best, _look_along(mask, grey, turn, tall, policy))
-            if best.has_text >= policy.sure:
-                return best, _share(dark)
-    return best, _share(dark)
+    for mask in masks:
+        field = Field(mask, summed(mask), scale.sums, scale.squares)
+        fields.append(field)
+        best = max(best, _look_along(field, 0, tall, policy))
+        if best.has_text >= policy.sure:
+            return best, share
+    for field in fields:
+        best = max(best, _look_along(field.turned(), 1, tall, policy))
+    return best, share
 
 
-def _share(mask: Mask) -> int:
-    return int(mask.sum(dtype=np.int64)) * 1000 // max(mask.size, 1)
-
-
-def _look_along(mask: Mask, grey: Grey, turn: int, tall: int, policy: PixelPolicy) -> _Found:
-    """Text along the rows, or along the columns (a turn of 1)."""
-    if turn:
-        mask, grey = np.ascontiguousarray(mask.T), np.ascontiguousarray(grey.T)
-    text = text_in(chains(mask, policy), mask, grey, policy, tall)
+def _look_along(field: Field, turn: int, tall: int, policy: PixelPolicy) -> _Found:
+    """Text along the rows of a picture that a quarter turn has set upright, or none (0)."""
+    text = text_in(field, policy, tall)
     by_chance = text.lone * policy.chance // 1000
     marks = text.sure + max(0, text.short - by_chance)
     return _Found(has_text(marks, policy), marks, text.lines, turn)

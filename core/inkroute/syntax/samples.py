@@ -14,7 +14,6 @@ Words for `why`: "jpx", "jbig2" (no decoder), "no_codec" (Pillow is not there), 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any, NamedTuple
 
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, StreamObject
@@ -24,6 +23,7 @@ from inkroute.limits import Limits
 from inkroute.model import ImageMark
 from inkroute.syntax import ccitt, jpeg, objects
 from inkroute.syntax.ccitt import FaxParameters, FaxRows
+from inkroute.syntax.coded import Hint, jbig2_hint, jpx_hint
 from inkroute.syntax.colour import ONE, UNKNOWN, Tones, plain, tones_of
 from inkroute.syntax.jpeg import Sizes
 
@@ -32,14 +32,6 @@ _MAX_COMPONENTS = 32
 #: Fax data is read in pure Python, at about a second for 2 MB; real pages have a tenth of that.
 _FAX_BYTES = 4_000_000
 _FAX_SIDE = 65_535
-
-
-class Hint(Enum):
-    """What coded data says of an image that is not decoded."""
-
-    NONE = "none"
-    TEXT = "text"
-    BLANK = "blank"
 
 
 class Predictor(NamedTuple):
@@ -129,6 +121,10 @@ def read_stream(stream: object, limits: Limits, sizes: Sizes, *, is_mask: bool =
         return _from_jpeg(shape, data, parameters, limits, sizes)
     if left == "CCITTFaxDecode":
         return _from_fax(shape, data, parameters, limits)
+    if left == "JPXDecode":
+        return Samples(width, height, why="jpx", hint=jpx_hint(data))
+    if left == "JBIG2Decode":
+        return Samples(width, height, why="jbig2", hint=jbig2_hint(data, width * height))
     return Samples(width, height, why="filter")
 
 
