@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -51,7 +51,7 @@ class Guard:
 
     patience: float = PATIENCE
     _child: subprocess.Popen[bytes] | None = None
-    _errors: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
+    _errors: IO[bytes] | None = None
 
     def __call__(self, data: bytes) -> Verdict:
         """Route one file."""
@@ -82,10 +82,14 @@ class Guard:
                 if pipe is not None:
                     pipe.close()
             self._child = None
+        if self._errors is not None:
+            self._errors.close()
+            self._errors = None
 
     def _start(self) -> subprocess.Popen[bytes]:
         if self._child is None or self._child.poll() is not None:
             self.close()
+            self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the child
             self._child = subprocess.Popen(
                 [sys.executable, str(Path(__file__).with_name("child.py"))],
                 stdin=subprocess.PIPE,
@@ -115,11 +119,13 @@ class Guard:
 
     def _post_mortem(self, what: str) -> str:
         assert self._child is not None
+        assert self._errors is not None
         status = self._child.wait()
+        size = self._errors.seek(0, os.SEEK_END)
+        self._errors.seek(max(0, size - 2000))
+        said = self._errors.read().decode(errors="replace")
         self.close()
-        self._errors.seek(0, os.SEEK_END)
-        self._errors.seek(max(0, self._errors.tell() - 2000))
-        return f"{what}, status {status}: {self._errors.read().decode(errors='replace')}"
+        return f"{what}, status {status}: {said}"
 
 
 def judge(told: dict[str, Any]) -> Verdict:

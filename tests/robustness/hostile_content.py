@@ -22,8 +22,16 @@ def page(content: bytes, **entries: Value) -> Callable[[], bytes]:
 def flood(
     piece: bytes, count: int, before: bytes = b"", after: bytes = b""
 ) -> Callable[[], bytes]:
-    """A page with a piece of content many times over."""
-    return lambda: one_page([before + piece * count + after, TEXT])
+    """A page with a piece of content many times over; its property Off is a hidden layer."""
+
+    def build() -> bytes:
+        pdf = Pdf()
+        off = pdf.add({"Type": Name("OCG"), "Name": "off"})
+        pdf.catalog["OCProperties"] = {"OCGs": [off], "D": {"OFF": [off]}}
+        content = before + piece * count + after
+        return one_page([content, TEXT], resources={"Properties": {"Off": off}}, pdf=pdf)
+
+    return build
 
 
 def form_loop() -> bytes:
@@ -157,6 +165,10 @@ CONTENTS: dict[str, Callable[[], bytes]] = {
     "flood: 200,000 BT": flood(b"BT ", 200_000),
     "flood: 200,000 BDC": flood(b"/A <</MCID 0>> BDC ", 200_000),
     "flood: 200,000 EMC": flood(b"EMC ", 200_000),
+    "flood: 100,000 layers that are off": flood(
+        b"/OC /Off BDC ", 50_000, b"/A BMC " * 50_000, b"EMC " * 100_000
+    ),
+    "flood: 200,000 pieces of a path": flood(b"1 2 l zz ", 200_000, b"0 0 m ", b"f "),
     "flood: 200,000 W n": flood(b"0 0 9 9 re W n ", 200_000),
     "flood: 200,000 cm": flood(b"2 0 0 2 0 0 cm ", 200_000),
     "flood: 200,000 unknown operators": flood(b"zz 1 yy ", 200_000),

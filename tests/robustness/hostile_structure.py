@@ -169,7 +169,7 @@ def page_entries(**entries: Value) -> Callable[[], bytes]:
 
 
 def million_kids() -> bytes:
-    return page_tree({"Kids": [Ref(4)] * 1_000_000, "Count": 1_000_000})
+    return page_tree({"Kids": Raw(b"[%s]" % (b"4 0 R " * 1_000_000)), "Count": 1_000_000})
 
 
 def without_resources() -> bytes:
