@@ -34,7 +34,7 @@ DIGEST_LENGTH = 12
 PICTURE_WIDTH = 208
 
 #: style sheets in the order in which they are linked.
-SHEETS = ("base.css", "masthead.css", "welcome.css", "viewer.css", "panel.css")
+SHEETS = ("base.css", "masthead.css", "welcome.css", "viewer.css", "overlay.css", "panel.css")
 #: what a page needs of pdf.js, by folder; its scripting sandbox and old fallbacks stay out.
 PDFJS_FILES = (
     "LICENSE",

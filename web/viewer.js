@@ -13,6 +13,7 @@ import { drawProgress } from "./views/progress.js";
 import { RouteList } from "./views/routes.js";
 import { Stage } from "./views/stage.js";
 import { drawStatus } from "./views/status.js";
+import { PageStrip } from "./views/strip.js";
 import { Tabs } from "./views/tabs.js";
 import { JSON_RESULT, TEXT, TextPanel } from "./views/texts.js";
 import { WordList } from "./views/words.js";
@@ -33,6 +34,7 @@ export class Viewer {
   #wordList = new WordList(byId("panel-words", HTMLElement), this.#words);
   #text = new TextPanel(byId("panel-text", HTMLElement), TEXT);
   #json = new TextPanel(byId("panel-json", HTMLElement), JSON_RESULT);
+  #strip = new PageStrip(byId("page-strip", HTMLElement));
   #tabs = new Tabs(byId("tabs", HTMLElement));
   #problem = byId("viewer-problem", HTMLElement);
   #client;
@@ -51,9 +53,11 @@ export class Viewer {
     this.#client = client;
     this.#onTurn = onTurn;
     this.#stage = new Stage(pdfjsUrl);
-    this.#stage.addEventListener("turn", (event) =>
-      this.#turnTo(/** @type {CustomEvent<number>} */ (event).detail),
-    );
+    for (const source of [this.#stage, this.#strip]) {
+      source.addEventListener("turn", (event) =>
+        this.#turnTo(/** @type {CustomEvent<number>} */ (event).detail),
+      );
+    }
     this.#stage.addEventListener("problem", (event) =>
       this.#tell(coded(/** @type {CustomEvent} */ (event).detail)),
     );
@@ -102,6 +106,7 @@ export class Viewer {
     this.#selection.clear();
     this.#text.clear();
     this.#json.clear();
+    this.#strip.clear();
     this.#drawPage();
     void this.#stage.close();
   }
@@ -188,6 +193,7 @@ export class Viewer {
       return;
     }
     drawProgress(open);
+    this.#strip.draw(open, this.#stage.index);
     drawStatus(byId("status", HTMLElement), open, this.#stage.index);
     const state = open.pages.get(this.#stage.index);
     const failure = open.failures.get(this.#stage.index);

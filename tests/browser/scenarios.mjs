@@ -5,6 +5,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { fenceIn } from "../../web/fence.js";
 import * as read from "./page_reading.mjs";
 
 /** @import { Page } from "playwright-core" */
@@ -275,6 +276,29 @@ async function highlight(setting) {
   );
 }
 
+/** The worker's own fence, where no policy would reach it. @type {Scenario} */
+async function fence() {
+  /** @type {string[]} */
+  const passed = [];
+  const scope = {
+    location: new URL("https://site.example/app/worker.js"),
+    fetch: async (/** @type {string | URL | Request} */ input) => {
+      passed.push(input instanceof Request ? input.url : String(input));
+    },
+    WebSocket: class {},
+  };
+  fenceIn(/** @type {any} */ (scope));
+  await scope.fetch("./runtime/pyodide.mjs");
+  await scope.fetch(new URL("https://site.example/x.whl"));
+  let refused = 0;
+  for (const away of ["https://cdn.example/x.whl", new Request("https://site.example:444/x")]) {
+    await scope.fetch(away).catch(() => {
+      refused += 1;
+    });
+  }
+  return { passed, refused, socket: typeof scope.WebSocket, offences: [] };
+}
+
 /** @type {Record<string, { colorScheme: "light" | "dark", width: number, height: number }>} */
 const LOOKS = {
   light: { colorScheme: "light", width: 1440, height: 900 },
@@ -354,5 +378,6 @@ export const SCENARIOS = {
   keyboard,
   highlight,
   refusal,
+  fence,
   pictures,
 };

@@ -225,6 +225,13 @@ def test_another_address_is_refused(reports: dict[str, Any]) -> None:
     assert any("policy: connect-src" in told for told in found["told"])
 
 
+def test_the_worker_fences_itself_in(reports: dict[str, Any]) -> None:
+    found = seen(reports, "fence")
+    assert found["passed"] == ["./runtime/pyodide.mjs", "https://site.example/x.whl"]
+    assert found["refused"] == 2
+    assert found["socket"] == "undefined"
+
+
 def test_the_start_is_measured(reports: dict[str, Any]) -> None:
     found = seen(reports, "start")
     assert not found["cold"]["warm"]

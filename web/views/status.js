@@ -79,7 +79,7 @@ function cost(open, state) {
   share.classList.add("has-meter");
   share.append(meter);
   const times = timesAsMuch(whole);
-  return [share, fact("OCR of every page", times === "" ? "100 %" : times, times === "" ? "for nothing" : "the area")];
+  return [share, fact("OCR of every page", times === "" ? "100 %" : times, times === "" ? "of the area, for nothing" : "the area")];
 }
 
 /**
