@@ -13,11 +13,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from inkroute.geometry import Box
 from inkroute.model import Hidden, ImageMark, PathMark, Word
 from inkroute.policy import Policy
 
 _WHITE = 0xFFFFFF
+#: `Hidden` as plain integers: an enum's operators cost ten times as much in a loop over words.
+_INVISIBLE, _COVERED, _BACKGROUND = (
+    int(Hidden.INVISIBLE), int(Hidden.COVERED), int(Hidden.BACKGROUND)
+)  # fmt: skip
 Integers = npt.NDArray[np.int64]
 
 
@@ -33,32 +36,52 @@ def mark_hidden(
     words: list[Word], images: list[ImageMark], paths: list[PathMark], policy: Policy
 ) -> list[Word]:
     """The words with what covers them, or swallows their colour, in their flags."""
-    if not words:
-        return words
-    covers = _covers(images, paths, policy)
-    boxes = np.array([_numbers(w.box) for w in words], dtype=np.int64)
-    orders = np.array([w.order for w in words], dtype=np.int64)
-    under: list[int | None] = [_WHITE] * len(words)
-    covered = np.zeros(len(words), dtype=np.bool_)
+    grounds, covered = _under_and_over(words, images, paths, policy)
+    contrast = policy.background_contrast
+    known: dict[tuple[int, int], bool] = {}
+    out = list(words)
+    for index, word in enumerate(words):
+        style = word.segments[0].style
+        ground = grounds.get(index, _WHITE)
+        colour = style.colour
+        alike = False
+        if colour is not None and ground is not None:
+            pair = (colour, ground)
+            found = known.get(pair)
+            if found is None:
+                found = known[pair] = _alike(colour, ground, contrast)
+            alike = found and not word.flags & _INVISIBLE
+        if alike or index in covered:
+            flags = word.flags | (_COVERED if index in covered else 0)
+            out[index] = word._replace(flags=flags | (_BACKGROUND if alike else 0))
+    return out
+
+
+def _under_and_over(
+    words: list[Word], images: list[ImageMark], paths: list[PathMark], policy: Policy
+) -> tuple[dict[int, int | None], set[int]]:
+    """The colour beneath each word that has a cover beneath it, and which words are covered."""
+    grounds: dict[int, int | None] = {}
+    covered: set[int] = set()
+    covers = _covers(images, paths, policy) if words else []
+    if not covers:
+        return grounds, covered
+    boxes = np.array([word.box for word in words], dtype=np.int64)
+    orders = np.array([word.order for word in words], dtype=np.int64)
     for cover in covers:
         inside = _inside(boxes, cover.box, policy.covered_share)
-        covered |= inside & (orders < cover.order)
-        for i in np.flatnonzero(inside & (orders > cover.order)).tolist():
-            under[i] = cover.colour
-    out = []
-    for word, is_covered, ground in zip(words, covered.tolist(), under, strict=True):
-        flags = word.flags | (Hidden.COVERED if is_covered else 0)
-        colour = word.style.colour
-        if ground is not None and colour is not None and not flags & Hidden.INVISIBLE:
-            flags |= Hidden.BACKGROUND * _alike(colour, ground, policy.background_contrast)
-        out.append(word if flags == word.flags else word._replace(flags=flags))
-    return out
+        if not inside.any():
+            continue
+        covered.update(np.flatnonzero(inside & (orders < cover.order)).tolist())
+        for index in np.flatnonzero(inside & (orders > cover.order)).tolist():
+            grounds[index] = cover.colour
+    return grounds, covered
 
 
 def _covers(images: list[ImageMark], paths: list[PathMark], policy: Policy) -> list[_Cover]:
     """Everything opaque with an area, in painting order."""
     out = [
-        _Cover(_numbers(image.box), image.order, None)
+        _Cover(image.box, image.order, None)
         for image in images
         if not (image.is_mask or image.has_soft_mask or image.hidden)
         and image.alpha >= policy.opaque_alpha
@@ -74,10 +97,6 @@ def _covers(images: list[ImageMark], paths: list[PathMark], policy: Policy) -> l
                 out.append(_Cover(box, path.order, path.colour))
     out.sort(key=lambda cover: cover.order)
     return out
-
-
-def _numbers(box: Box) -> tuple[int, int, int, int]:
-    return (box.x0, box.y0, box.x1, box.y1)
 
 
 def _inside(

@@ -8,10 +8,25 @@ or under a word (`visibility`).
 from __future__ import annotations
 
 from math import floor, isqrt
+from typing import NamedTuple
 
 from inkroute.geometry import PER_MILLE, Box
 from inkroute.model import FontKind, Hidden, Segment, TextStyle, Word
 from inkroute.policy import Policy
+
+#: `Hidden` as plain integers, and types made without a Python call: a page has thousands.
+_INVISIBLE, _TINY = int(Hidden.INVISIBLE), int(Hidden.TINY)
+_BOX, _WORD = Box._make, Word._make
+
+
+class _Metrics(NamedTuple):
+    """What words of a style share: upright or not, extents from the baseline (mpt), em."""
+
+    upright: bool
+    top: float
+    low: float
+    size: int
+    flags: int
 
 
 class WordBuilder:
@@ -26,19 +41,36 @@ class WordBuilder:
         self._back = -policy.word_step_back / PER_MILLE
         self._shift = policy.word_line_shift / PER_MILLE
         self._clipped = policy.clipped_share
+        self._metrics: dict[int, _Metrics] = {}
 
     def read(self, segments: list[Segment]) -> list[Word]:
         """All words of the segments."""
-        word: list[Segment] = []
-        last: Segment | None = None
-        for segment in segments:
-            if last is not None and (segment.breaks_before or not self._joins(last, segment)):
-                self._finish(word)
-                word = []
-            word.append(segment)
+        if not segments:
+            return self.words
+        gap, back, shift = self._gap, self._back, self._shift
+        finish, joins = self._finish, self._joins
+        last = segments[0]
+        word = [last]
+        for segment in segments[1:]:
+            style = segment[0]
+            if segment[8]:  # breaks_before
+                goes_on = False
+            elif style is last[0] and not (style[2] or style[3] or style[0].vertical) and style[1]:
+                # One style, upright (b and c are 0): gap and shift without a call.
+                em = style[1]
+                goes_on = (
+                    back <= (segment[3] - last[5]) / em <= gap
+                    and -shift <= (segment[4] - last[6]) / em <= shift
+                )
+            else:
+                goes_on = joins(last, segment)
+            if goes_on:
+                word.append(segment)
+            else:
+                finish(word)
+                word = [segment]
             last = segment
-        if word:
-            self._finish(word)
+        finish(word)
         return self.words
 
     def _joins(self, last: Segment, segment: Segment) -> bool:
@@ -70,44 +102,42 @@ class WordBuilder:
         one, other = abs(style.c) + abs(style.d), abs(before.c) + abs(before.d)
         ratio = self._policy.word_size_ratio
         return min(one, other) * PER_MILLE >= max(one, other) * ratio and (
-            (style.hidden & Hidden.INVISIBLE) == (before.hidden & Hidden.INVISIBLE)
+            style.hidden & _INVISIBLE == before.hidden & _INVISIBLE
         )
 
     def _finish(self, segments: list[Segment]) -> None:
-        first, last = segments[0], segments[-1]
-        text = first.text if len(segments) == 1 else "".join([s.text for s in segments])
-        style = first.style
-        x0, y0, x1, y1 = first.x0, first.y0, last.x1, last.y1
-        font = style.font
-        if font.vertical:
-            box = _vertical_box(style, x0, y0, x1, y1)
+        """Make a word of its segments. Fields are unpacked: this runs once a word."""
+        first = segments[0]
+        style, text, _, x0, y0, x1, y1, order, _ = first
+        if len(segments) > 1:
+            text = "".join([segment[1] for segment in segments])
+            _, _, _, _, _, x1, y1, _, _ = segments[-1]
+        metrics = self._metrics.get(id(style)) or self._measure(style)
+        upright, top, low, size, flags = metrics
+        if upright and x0 <= x1:
+            left, right = floor(x0 + 0.5), floor(x1 + 0.5)
+            box = _BOX((left, floor(y0 + top + 0.5), right, floor(y1 + low + 0.5)))
+            baseline = (left, floor(y0 + 0.5), right, floor(y1 + 0.5))
         else:
-            up, down = font.ascent / PER_MILLE, font.descent / PER_MILLE
-            ux, uy, lx, ly = style.c * up, style.d * up, style.c * down, style.d * down
-            if style.b == 0.0 and style.c == 0.0:
-                if x1 < x0:
-                    x0, x1 = x1, x0
-                top, low = (y0 + uy, y1 + ly) if uy <= ly else (y1 + ly, y0 + uy)
-                box = Box(floor(x0 + 0.5), floor(top + 0.5), floor(x1 + 0.5), floor(low + 0.5))
-            else:
-                xs = (x0 + ux, x0 + lx, x1 + ux, x1 + lx)
-                ys = (y0 + uy, y0 + ly, y1 + uy, y1 + ly)
-                box = Box(
-                    floor(min(xs) + 0.5), floor(min(ys) + 0.5),
-                    floor(max(xs) + 0.5), floor(max(ys) + 0.5),
-                )  # fmt: skip
-        size = _em(style)
-        flags = style.hidden
+            box = _turned_box(style, x0, y0, x1, y1)
+            baseline = (floor(x0 + 0.5), floor(y0 + 0.5), floor(x1 + 0.5), floor(y1 + 0.5))
         clip = style.clip
-        if box.x0 < clip.x0 or box.y0 < clip.y0 or box.x1 > clip.x1 or box.y1 > clip.y1:
+        if box[0] < clip[0] or box[1] < clip[1] or box[2] > clip[2] or box[3] > clip[3]:
             flags |= self._cut_off(box, clip)
-        if size < self._policy.tiny_text:
-            flags |= Hidden.TINY
-        ends = (first.x0, first.y0, last.x1, last.y1)
-        baseline = (
-            floor(ends[0] + 0.5), floor(ends[1] + 0.5), floor(ends[2] + 0.5), floor(ends[3] + 0.5)
-        )  # fmt: skip
-        self.words.append(Word(text, box, baseline, size, first.order, flags, tuple(segments)))
+        self.words.append(_WORD((text, box, baseline, size, order, flags, tuple(segments))))
+
+    def _measure(self, style: TextStyle) -> _Metrics:
+        """A style's extents and em, kept by its identity: the segments keep it alive."""
+        size = _em(style)
+        flags = style.hidden | (_TINY if size < self._policy.tiny_text else 0)
+        one, other = (
+            style.d * style.font.ascent / PER_MILLE,
+            style.d * style.font.descent / PER_MILLE,
+        )
+        upright = style.b == 0.0 and style.c == 0.0 and not style.font.vertical
+        metrics = _Metrics(upright, min(one, other), max(one, other), size, flags)
+        self._metrics[id(style)] = metrics
+        return metrics
 
     def _cut_off(self, box: Box, clip: Box) -> int:
         """Flags of a word that reaches past the clip: how much of it is left?"""
@@ -132,11 +162,16 @@ def _share(box: Box, within: Box) -> int:
     return box.share_inside(within)
 
 
-def _vertical_box(style: TextStyle, x0: float, y0: float, x1: float, y1: float) -> Box:
-    """A word set downwards: half an em to both sides of its line (ISO 32000-1, 9.7.4.3)."""
-    hx, hy = style.a / 2, style.b / 2
-    xs = (x0 - hx, x0 + hx, x1 - hx, x1 + hx)
-    ys = (y0 - hy, y0 + hy, y1 - hy, y1 + hy)
+def _turned_box(style: TextStyle, x0: float, y0: float, x1: float, y1: float) -> Box:
+    """The box of a word in any direction; downwards, half an em to both sides of its line."""
+    if style.font.vertical:
+        ux, uy = style.a / 2, style.b / 2
+        lx, ly = -ux, -uy
+    else:
+        up, down = style.font.ascent / PER_MILLE, style.font.descent / PER_MILLE
+        ux, uy, lx, ly = style.c * up, style.d * up, style.c * down, style.d * down
+    xs = (x0 + ux, x0 + lx, x1 + ux, x1 + lx)
+    ys = (y0 + uy, y0 + ly, y1 + uy, y1 + ly)
     return Box(
         floor(min(xs) + 0.5), floor(min(ys) + 0.5), floor(max(xs) + 0.5), floor(max(ys) + 0.5)
     )
