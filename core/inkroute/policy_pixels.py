@@ -70,6 +70,9 @@ class PixelPolicy:
     # A picture with few shapes makes few runs by chance, so that less is asked of each.
     clean_glyphs: int = _number(60, "glyph-like components", "tuned", "logos, buttons, labels")
     clean_relief: int = _number(1_700, "score", "tuned", "small logos")
+    # Letters on their heads.
+    flip_glyphs: int = _number(30, "glyphs", "judgement", "a few ascenders prove nothing")
+    flip_ratio: int = _number(1_300, "per mille", "tuned", "ascenders outnumber descenders")
     # From letters to has_text (routing, Images: 0.05 + 0.9 x a ramp).
     text_floor: int = _number(50, "per mille", "specification", "routing, Images: 0.05")
     text_rise: int = _number(900, "per mille", "specification", "routing, Images: 0.9")

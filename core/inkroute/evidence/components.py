@@ -83,8 +83,8 @@ def _labels(starts: Ints, ends: Ints, pitch: int) -> Ints:
     first = np.searchsorted(ends, starts + pitch, side="left").astype(np.int64)
     beyond = np.searchsorted(starts, ends + pitch, side="right").astype(np.int64)
     counts = np.maximum(beyond - first, 0)
-    upper = np.repeat(np.arange(len(starts), dtype=np.int64), counts)
-    before = np.repeat(np.cumsum(counts, dtype=np.int64) - counts, counts)
+    upper = np.repeat(np.arange(len(starts), dtype=np.int64), counts.astype(np.intp))
+    before = np.repeat(np.cumsum(counts, dtype=np.int64) - counts, counts.astype(np.intp))
     lower = first[upper] + np.arange(len(upper), dtype=np.int64) - before
     return join(len(starts), upper, lower)
 
@@ -110,15 +110,15 @@ def _measure(runs: Runs, count: int) -> Components:
     if not count:
         return Components(*(np.zeros(0, dtype=np.int64) for _ in range(6)))
     order = np.argsort(runs.owner, kind="stable")
-    sizes = np.bincount(runs.owner, minlength=count).astype(np.int64)
+    sizes = np.bincount(runs.owner.astype(np.intp), minlength=count).astype(np.int64)
     heads = np.cumsum(sizes, dtype=np.int64) - sizes
     starts, ends = runs.starts[order], runs.ends[order]
     row = starts // runs.pitch
     return Components(
-        x0=np.minimum.reduceat(starts - row * runs.pitch, heads),
+        x0=np.minimum.reduceat(starts - row * runs.pitch, heads.astype(np.intp)),
         y0=row[heads],
-        x1=np.maximum.reduceat(ends - row * runs.pitch, heads),
+        x1=np.maximum.reduceat(ends - row * runs.pitch, heads.astype(np.intp)),
         y1=row[heads + sizes - 1] + 1,
-        area=np.add.reduceat(ends - starts, heads),
+        area=np.add.reduceat(ends - starts, heads.astype(np.intp)),
         runs=sizes,
     )

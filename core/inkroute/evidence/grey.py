@@ -72,7 +72,9 @@ def _grey_fax(fax: FaxRows, tones: Tones, across: int, down: int) -> Grey:
         start = int(ends[first] - counts[first])
         places = changes[start : int(ends[beyond - 1])]
         turns = np.zeros((beyond - first, fax.columns), dtype=np.uint8)
-        row = np.repeat(np.arange(beyond - first, dtype=np.int64), counts[first:beyond])
+        row = np.repeat(
+            np.arange(beyond - first, dtype=np.int64), counts[first:beyond].astype(np.intp)
+        )
         turns[row, places] = 1
         black = np.bitwise_xor.accumulate(turns, axis=1)
         out[at : at + band] = _mix(block_sum(black, across, down), across * down, tones.table)

@@ -27,7 +27,8 @@ class Measures(NamedTuple):
 
     `letters` counts components by width where letters touch; `broken` glyphs with two runs in
     many rows; `clear` glyphs with little ink above and below; `tones` how much of the grey
-    levels' variance lies between ink and paper; `stroke` the runs' mean length by height.
+    levels' variance lies between ink and paper; `stroke` the runs' mean length by height;
+    `top_steps` and `bottom_steps` are px that tops and bottoms move from glyph to glyph.
     """
 
     glyphs: Ints
@@ -42,6 +43,8 @@ class Measures(NamedTuple):
     height_off: Ints
     stroke_off: Ints
     area_off: Ints
+    top_steps: Ints
+    bottom_steps: Ints
 
 
 class Field(NamedTuple):
@@ -61,13 +64,15 @@ class Field(NamedTuple):
 class Text(NamedTuple):
     """What looks like text: letters in long chains, in short ones, and chains of both kinds.
 
-    `lone` counts the glyph-like components outside of them.
+    `lone` counts the glyph-like components outside of them. `flipped` says that the letters stand
+    on their heads: their tops are on a level, and what would be their bottoms is not.
     """
 
     sure: int
     short: int
     lines: int
     lone: int
+    flipped: bool = False
 
 
 def text_in(field: Field, policy: PixelPolicy, tall: int) -> Text:
@@ -85,7 +90,20 @@ def text_in(field: Field, policy: PixelPolicy, tall: int) -> Text:
         short=int(measures.letters[good & ~long].sum(dtype=np.int64)),
         lines=int(good.sum(dtype=np.int64)),
         lone=found.glyphs.size - int(measures.glyphs[good].sum(dtype=np.int64)),
+        flipped=_flipped(measures, good, policy),
     )
+
+
+def _flipped(m: Measures, good: Mask, policy: PixelPolicy) -> bool:
+    """Whether Latin, Greek or Cyrillic letters are upside down: they rise above more than below.
+
+    Capitals, digits and other scripts say nothing, and count as upright.
+    """
+    if int(m.glyphs[good].sum(dtype=np.int64)) < policy.flip_glyphs:
+        return False
+    tops = int(m.top_steps[good].sum(dtype=np.int64))
+    bottoms = int(m.bottom_steps[good].sum(dtype=np.int64))
+    return bottoms * 1000 > policy.flip_ratio * tops
 
 
 def _is_text(m: Measures, policy: PixelPolicy, least: int) -> Mask:
@@ -115,7 +133,7 @@ def measure(found: Chains, field: Field, policy: PixelPolicy) -> Measures:
     order, heads = _grouped(found.chain, _several(found))
 
     def total(values: NDArray[np.integer[Any]] | Mask) -> Ints:
-        return np.add.reduceat(values[order].astype(np.int64), heads)
+        return np.add.reduceat(values[order].astype(np.int64), heads.astype(np.intp))
 
     top, bottom = _extent(glyphs, found.following)
     tall = glyphs.height
@@ -147,12 +165,21 @@ def measure(found: Chains, field: Field, policy: PixelPolicy) -> Measures:
         height_off=off(tall),
         stroke_off=off(stroke),
         area_off=off(glyphs.area),
+        top_steps=total(_steps(glyphs, glyphs.y0, found.following)),
+        bottom_steps=total(_steps(glyphs, glyphs.y1, found.following)),
     )
+
+
+def _steps(glyphs: Components, edge: Ints, following: Ints) -> Ints:
+    """How far each glyph's edge is from the next one's; 0 at a chain's end and for whole words."""
+    single = 2 * glyphs.width <= 3 * glyphs.height
+    counted = (following >= 0) & single & single[following]
+    return np.where(counted, np.abs(edge - edge[following]), 0)
 
 
 def _several(found: Chains) -> Mask:
     """Which glyphs are in a chain with others."""
-    sizes = np.bincount(found.chain, minlength=found.glyphs.size)
+    sizes = np.bincount(found.chain.astype(np.intp), minlength=found.glyphs.size)
     return sizes[found.chain] > 1
 
 
@@ -216,7 +243,7 @@ def _tones(
     parts = []
     area = np.zeros(0, dtype=np.int64)
     for table in (field.sums, field.squares):
-        ink = np.add.reduceat(in_runs(table, first, row, beyond)[order], heads)
+        ink = np.add.reduceat(in_runs(table, first, row, beyond)[order], heads.astype(np.intp))
         whole, area = in_boxes(table, glyphs.x0 - 1, top - 1, glyphs.x1 + 1, bottom + 1)
         parts += [total(ink), total(whole)]
     ink_sum, whole_sum, ink_square, whole_square = parts

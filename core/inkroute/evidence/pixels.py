@@ -158,11 +158,15 @@ def _look_at_scale(grey: Grey, apart: int, tall: int, policy: PixelPolicy) -> tu
 
 
 def _look_along(field: Field, turn: int, tall: int, policy: PixelPolicy) -> _Found:
-    """Text along the rows of a picture that a quarter turn has set upright, or none (0)."""
+    """Text along the rows; a `turn` of 1 says that the picture's axes were exchanged.
+
+    Exchanging axes leaves text that runs upwards on its feet, and puts the other on its head.
+    Rows on their heads are not reported: Hebrew has its letters' tops on a level too.
+    """
     text = text_in(field, policy, tall)
     by_chance = text.lone * policy.chance // 1000
     marks = text.sure + max(0, text.short - by_chance)
-    return _Found(has_text(marks, policy), marks, text.lines, turn)
+    return _Found(has_text(marks, policy), marks, text.lines, turn + 2 * (turn and text.flipped))
 
 
 def has_text(marks: int, policy: PixelPolicy) -> int:
