@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from pypdf.generic import (
     ArrayObject,
     BooleanObject,
+    ByteStringObject,
     DictionaryObject,
     NameObject,
     NumberObject,
     PdfObject,
     StreamObject,
-    TextStringObject,
 )
 
 from inkroute.geometry import Box, Quad
@@ -30,7 +30,7 @@ def to_pdf(value: Value) -> PdfObject:
     if isinstance(value, str):
         return NameObject(value)
     if isinstance(value, bytes):
-        return TextStringObject(value.decode("latin-1"))
+        return ByteStringObject(value)
     if isinstance(value, Mapping):
         return DictionaryObject({NameObject(k): to_pdf(v) for k, v in value.items()})
     assert isinstance(value, list | tuple)
