@@ -26,6 +26,11 @@ class PixelPolicy:
     # Blank pictures.
     blank_spread: int = _number(4, "grey levels", "specification", "routing, Images")
     blank_ink: int = _number(500, "per million", "specification", "routing, Images: ink < .05 %")
+    # Pictures without paper.
+    photo_near: int = _number(16, "grey levels", "judgement", "shades of one paper")
+    photo_paper: int = _number(
+        500, "per mille of the pixels", "judgement", "most of it is no paper"
+    )
     # Ink: darker (or lighter) than the mean of its surroundings.
     window: int = _number(12, "px", "tuned", "half a side of the square that is averaged")
     contrast_least: int = _number(12, "grey levels", "tuned", "above the ringing of poor JPEGs")

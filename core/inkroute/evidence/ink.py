@@ -51,24 +51,60 @@ def scale_of(grey: Grey) -> Scale:
 _SQUARES = np.arange(256, dtype=np.int32) * np.arange(256, dtype=np.int32)
 
 
-def masks(scale: Scale, levels_apart: int, policy: PixelPolicy) -> tuple[Mask, Mask]:
-    """Dark ink and light ink; `levels_apart` is the picture's spread."""
-    contrast = max(policy.contrast_least, levels_apart * policy.contrast_share // 1000)
+def is_photograph(levels: NDArray[np.int64], policy: PixelPolicy) -> bool:
+    """Whether less than half of the pixels, or so, are of one tone: no paper."""
+    total = int(levels.sum(dtype=np.int64))
+    common = int(levels.argmax())
+    near = levels[max(0, common - policy.photo_near) : common + policy.photo_near + 1]
+    return int(near.sum(dtype=np.int64)) * 1000 < policy.photo_paper * total
+
+
+def differences(scale: Scale, policy: PixelPolicy) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Grey above the mean of the window round each pixel, and the window's size.
+
+    The former times the latter, so that there is nothing to round.
+    """
     rows, columns = scale.grey.shape
-    y0, y1 = _window(rows, min(policy.window, rows))
-    x0, x1 = _window(columns, min(policy.window, columns))
-    bands = scale.sums[y1] - scale.sums[y0]
-    sums = bands[:, x1] - bands[:, x0]
-    count = ((y1 - y0)[:, None] * (x1 - x0)[None, :]).astype(np.int32)
+    bands, high = _windowed(scale.sums, min(policy.window, rows))
+    across, wide = _windowed(bands.T, min(policy.window, columns))
+    count = high[:, None] * wide[None, :]
     difference = scale.grey * count
-    difference -= sums
-    count *= np.int32(contrast)
-    light = difference > count
-    np.negative(difference, out=difference)
-    return difference > count, light
+    difference -= across.T
+    return difference, count
 
 
-def _window(size: int, reach: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The window round each place, cut to the picture: its first place, and beyond its last."""
-    place = np.arange(size, dtype=np.int64)
-    return np.maximum(place - reach, 0), np.minimum(place + reach + 1, size)
+def dark(scale: Scale, levels_apart: int, policy: PixelPolicy) -> Mask:
+    """Ink darker than its surroundings; `levels_apart` is the picture's spread."""
+    difference, count = differences(scale, policy)
+    return difference < -contrast(levels_apart, policy) * count
+
+
+def light(scale: Scale, levels_apart: int, policy: PixelPolicy) -> Mask:
+    """Ink lighter than its surroundings."""
+    difference, count = differences(scale, policy)
+    return difference > contrast(levels_apart, policy) * count
+
+
+def contrast(levels_apart: int, policy: PixelPolicy) -> np.int32:
+    """Grey levels by which ink differs from the mean of its surroundings."""
+    share = levels_apart * policy.contrast_share // 1000
+    return np.int32(max(policy.contrast_least, share))
+
+
+def _windowed(sums: Table, reach: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Differences of running sums over windows along the first axis, and the windows' sizes.
+
+    Windows reach `reach` places to both sides and are cut at the ends.
+    """
+    size = len(sums) - 1
+    place = np.arange(size, dtype=np.int32)
+    first = np.maximum(place - reach, 0)
+    beyond = np.minimum(place + reach + 1, size)
+    if 2 * reach >= size:
+        return sums[beyond] - sums[first], beyond - first
+    out = np.empty((size, *sums.shape[1:]), dtype=np.int32)
+    # Slices where the windows are whole: far cheaper than look-ups.
+    np.subtract(sums[2 * reach + 1 :], sums[: size - 2 * reach], out=out[reach : size - reach])
+    np.subtract(sums[reach + 1 : 2 * reach + 1], sums[:1], out=out[:reach])
+    np.subtract(sums[size:], sums[size - 2 * reach : size - reach], out=out[size - reach :])
+    return out, beyond - first

@@ -96,10 +96,12 @@ _NOTHING = _Found(0, 0, 0, 0)
 
 def look_grey(grey: Grey, policy: PixelPolicy) -> ImageEvidence:
     """Evidence of a grey picture (0 black, 255 white), rows as displayed."""
-    best, share, apart = _NOTHING, 0, 0
+    best, share, apart, photo = _NOTHING, 0, 0, False
     for factor, tall in _scales(grey, policy):
         small = reduce_by(grey, factor, factor)
-        apart = apart or ink.spread(ink.histogram(small), policy.blank_ink)
+        if not apart:
+            levels = ink.histogram(small)
+            apart, photo = ink.spread(levels, policy.blank_ink), ink.is_photograph(levels, policy)
         if apart < policy.blank_spread:
             return ImageEvidence(PixelState.BLANK, 0, spread=apart)
         found, inked = _look_at_scale(small, apart, tall, policy)
@@ -117,6 +119,7 @@ def look_grey(grey: Grey, policy: PixelPolicy) -> ImageEvidence:
         best.lines,
         share,
         apart,
+        photo,
         turn=best.turn if best.marks >= policy.run_least else 0,
     )
 
@@ -140,13 +143,14 @@ def _scales(grey: Grey, policy: PixelPolicy) -> list[tuple[int, int]]:
 
 
 def _look_at_scale(grey: Grey, apart: int, tall: int, policy: PixelPolicy) -> tuple[_Found, int]:
-    """The best of both polarities and directions, and dark ink in per mille."""
+    """The best of both polarities and directions, and ink in per mille."""
     scale = ink.scale_of(grey)
-    masks = ink.masks(scale, apart, policy)
-    share = int(masks[0].sum(dtype=np.int64)) * 1000 // masks[0].size
+    share = 0
     fields = []
     best = _NOTHING
-    for mask in masks:
+    for pick in (ink.dark, ink.light):
+        mask = pick(scale, apart, policy)
+        share = share or int(np.count_nonzero(mask)) * 1000 // mask.size
         field = Field(mask, summed(mask), scale.sums, scale.squares)
         fields.append(field)
         best = max(best, _look_along(field, 0, tall, policy))
