@@ -56,6 +56,7 @@ class PixelPolicy:
     clear_ink: int = _number(500, "per mille of the density inside", "tuned", "noise has the same")
     width_least: int = _number(350, "per mille of height", "tuned", "letters, not bars")
     run_sure: int = _number(6, "glyphs", "tuned", "runs as long do not come about by chance")
+    run_down: int = _number(4, "glyphs", "tuned", "a fraction is no sideways word")
     chance: int = _number(
         20, "letters by 1,000 lone glyphs", "tuned", "short runs that texture makes by chance"
     )

@@ -75,8 +75,8 @@ class Text(NamedTuple):
     flipped: bool = False
 
 
-def text_in(field: Field, policy: PixelPolicy, tall: int) -> Text:
-    """What of the ink's chains is text; letters less than `tall` px high do not count."""
+def text_in(field: Field, policy: PixelPolicy, tall: int, least_glyphs: int) -> Text:
+    """What of the ink's chains is text, of letters `tall` px high or more and so many glyphs."""
     found = chains(field.mask, policy)
     if not (found.following >= 0).any():
         return Text(0, 0, 0, found.glyphs.size)
@@ -84,6 +84,7 @@ def text_in(field: Field, policy: PixelPolicy, tall: int) -> Text:
     clean = found.glyphs.size <= policy.clean_glyphs
     least = policy.score_least - (policy.clean_relief if clean else 0)
     good = _is_text(measures, policy, least) & (measures.height >= tall)
+    good &= measures.glyphs >= least_glyphs
     long = measures.glyphs >= policy.run_sure
     return Text(
         sure=int(measures.letters[good & long].sum(dtype=np.int64)),

@@ -167,7 +167,7 @@ def _look_along(field: Field, turn: int, tall: int, policy: PixelPolicy) -> _Fou
     Exchanging axes leaves text that runs upwards on its feet, and puts the other on its head.
     Rows on their heads are not reported: Hebrew has its letters' tops on a level too.
     """
-    text = text_in(field, policy, tall)
+    text = text_in(field, policy, tall, policy.run_down if turn else 2)
     by_chance = text.lone * policy.chance // 1000
     marks = text.sure + max(0, text.short - by_chance)
     return _Found(has_text(marks, policy), marks, text.lines, turn + 2 * (turn and text.flipped))
