@@ -233,7 +233,7 @@ def second_page(pdf: Pdf) -> Sheet:
         place: Box = (x + 6, y + 12, x + 148, y + 64.5)
         ref = pdf.image(*pen.size, pen.tobytes(), "DeviceRGB", compress=True)
         sheet.image(f"Pen{index}", ref, place)
-        sheet.regions.append(Region(f"signature {index + 1}", "image", "skip", place))
+        sheet.regions.append(Region(f"signature {index + 1}", "image", "either", place))
         sheet.line([(x, y + 62), (x + 196, y + 62)], GREY)
         sheet.text(REGULAR, BODY, x, y + 75, name)
         sheet.text(REGULAR, 7.5, x, y + 87, role, colour=GREY)

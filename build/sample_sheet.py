@@ -48,12 +48,12 @@ class Word(NamedTuple):
 class Region:
     """A region with the decision that is right for it.
 
-    `turn` is the quarter turns clockwise that set its text upright.
+    "either" is for handwriting: it may hold words or none, and reading it costs a second. `turn` is the quarter turns clockwise that set its text upright.
     """
 
     name: str
     source: Literal["image", "vector", "words"]
-    decision: Literal["ocr", "skip", "already_read"]
+    decision: Literal["ocr", "skip", "already_read", "either"]
     box: Box
     words: tuple[Word, ...] = ()
     turn: int = 0

@@ -15,6 +15,8 @@ from typing import NamedTuple
 MPT = 1000
 #: points in an inch, by ISO 32000-1, 8.3.2.3.
 POINTS_PER_INCH = 72
+#: mpt beyond which nothing is looked at: a million points, so that areas fit 64 bits.
+FAR = 1_000_000_000
 #: parts in a whole: the unit of every share and confidence.
 PER_MILLE = 1000
 
@@ -39,6 +41,11 @@ def quarter_turn(dx: float, dy: float) -> int:
     if abs(dx) >= abs(dy):
         return 0 if dx >= 0 else 2
     return 1 if dy > 0 else 3
+
+
+def on_paper(*values: float) -> bool:
+    """Whether all values (mpt) lie within any page's reach; False for infinity and NaN."""
+    return all(-FAR < value < FAR for value in values)
 
 
 class Matrix(NamedTuple):
@@ -162,6 +169,15 @@ class Box(NamedTuple):
         x0, y0 = max(self.x0, other.x0), max(self.y0, other.y0)
         x1, y1 = min(self.x1, other.x1), min(self.y1, other.y1)
         return Box(x0, y0, max(x0, x1), max(y0, y1))
+
+    def cut_to(self, other: Box) -> Box:
+        """The part inside `other`; on its nearest edge, without area, where there is none."""
+        return Box(
+            min(max(self.x0, other.x0), other.x1),
+            min(max(self.y0, other.y0), other.y1),
+            max(min(self.x1, other.x1), other.x0),
+            max(min(self.y1, other.y1), other.y0),
+        )
 
     def union(self, other: Box) -> Box:
         """The smallest box round both."""

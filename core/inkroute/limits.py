@@ -24,7 +24,7 @@ class Limits:
     #: bytes of one page's content, its forms included each time they are drawn.
     content_bytes: int = 400_000_000
     #: operators run for one page, those of forms included.
-    operators: int = 20_000_000
+    operators: int = 10_000_000
     #: nesting of form XObjects, patterns and Type 3 glyphs.
     form_depth: int = 24
     #: form XObjects drawn for one page.
@@ -36,7 +36,7 @@ class Limits:
     #: images kept of one page.
     images: int = 50_000
     #: painted paths kept of one page.
-    paths: int = 2_000_000
+    paths: int = 500_000
     #: bytes of one ToUnicode or Encoding CMap.
     cmap_bytes: int = 20_000_000
     #: codes that one CMap may map.

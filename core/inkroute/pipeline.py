@@ -47,6 +47,7 @@ class Document:
         self._file = PdfFile(data, password, limits)
         self._fonts = FontStore()
         self._last: tuple[int, Routed] | None = None
+        self._seen: dict[object, ImageEvidence] = {}
 
     @property
     def page_count(self) -> int:
@@ -110,7 +111,18 @@ class Document:
         return routed
 
     def _look(self, picture: Picture) -> ImageEvidence:
-        return evidence.look_group(picture.images, self.policy.pixels, self.limits)
+        """What a picture's pixels say, looked at once for each way in which it is placed."""
+        key = tuple(
+            (i.object_number, i.turn, i.mirrored, i.box.width, i.box.height)
+            for i in picture.images
+        )
+        if len(key) > 1 or not key[0][0]:
+            return evidence.look_group(picture.images, self.policy.pixels, self.limits)
+        found = self._seen.get(key)
+        if found is None:
+            found = evidence.look_group(picture.images, self.policy.pixels, self.limits)
+            self._seen[key] = found
+        return found
 
     def _result(self, index: int, routed: Routed) -> PageResult:
         page = routed.facts.page

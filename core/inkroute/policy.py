@@ -53,6 +53,10 @@ class Policy:
         1_500, "per mille of letter height", "specification", "routing: 1.5 x height"
     )
     cluster_touch: int = _number(4_000, "mpt", "judgement", "marks of one drawing stand close")
+    drawing_paths: int = _number(
+        4, "paths", "judgement", "fewer are a rule, a box or a frame, which own no labels"
+    )
+    label_letters: int = _number(16, "letters", "judgement", "a label of a chart, not a paragraph")
     outlined_share: int = _number(500, "per mille of paths", "specification", "routing, Letters")
 
     # Images by place (routing, "Images"); each ramp runs from `floor` at low to 1 at high.

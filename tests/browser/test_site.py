@@ -114,7 +114,7 @@ def test_a_sample_shows_the_routes_that_are_right(reports: dict[str, Any], name:
             if region["decision"] == "ocr":
                 for word in region["words"]:
                     assert any(holds(box, word["box"]) for box in sent), (region["name"], word)
-            else:
+            elif region["decision"] != "either":
                 grazed = max((share_inside(region["box"], box) for box in sent), default=0)
                 assert grazed < GRAZED, region["name"]
 

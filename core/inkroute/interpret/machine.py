@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inkroute.errors import LimitReached
-from inkroute.geometry import PER_MILLE, Matrix, quantise
+from inkroute.geometry import PER_MILLE, Matrix, on_paper, quantise
 from inkroute.interpret import colour, images, operators, paths
 from inkroute.interpret.font_store import FontStore
 from inkroute.interpret.state import GraphicsState, extent_of, intersect
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from inkroute.policy import Policy
     from inkroute.syntax.document import PdfFile
 
+_LAYER_OFF = int(Hidden.LAYER_OFF)
 _FILLS = frozenset((b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"))
 _STROKES = frozenset((b"S", b"s", b"B", b"B*", b"b", b"b*"))
 _CONSTRUCTION = frozenset((b"m", b"l", b"c", b"v", b"y", b"re", b"h"))
@@ -54,13 +55,15 @@ class Machine:
         self.state = GraphicsState(Matrix(), (0.0, 0.0, 0.0, 0.0))
         self.resources: dict[str, object] = {}
         self.stack: list[GraphicsState] = []
-        self.hidden_depth: list[bool] = []
+        #: for each open marked content sequence, whether its layer is off; and how many are.
+        self.marked: list[bool] = []
+        self.layers_off = 0
         self.hidden = 0
         self.operators = 0
         self.content_bytes = 0
         self.depth = 0
         self.form_count = 0
-        self._pending_path = b""
+        self._pending_path: list[bytes] = []
         self._pending_clip = b""
         self._fonts_here: dict[str, Font] = {}
         self._garbage = 0
@@ -70,10 +73,10 @@ class Machine:
 
     def run(self, content: bytes, resources: dict[str, object], state: GraphicsState) -> None:
         """Run one content stream from start to end, with `state` as its initial state."""
-        outer = (self.state, self.resources, self.stack, self.hidden_depth, self.hidden)
+        outer = (self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden)
         outer_fonts = self._fonts_here
         self.state, self.resources, self.stack = state, resources, []
-        self.hidden_depth, self._fonts_here = [], {}
+        self.marked, self.layers_off, self._fonts_here = [], 0, {}
         self._count_content(len(content))
         self.text.forget_style()
         self._garbage = 0
@@ -83,7 +86,7 @@ class Machine:
         if self._garbage:
             detail = f"{self._garbage} bytes that belong to no operator were skipped."
             self.notes.append(Note("garbage", "content stream", detail, loses=True))
-        self.state, self.resources, self.stack, self.hidden_depth, self.hidden = outer
+        self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden = outer
         self._fonts_here = outer_fonts
         self.text.forget_style()
 
@@ -99,7 +102,7 @@ class Machine:
                 if painter is not None:
                     paint(path, clip, painter)
                 else:
-                    self._pending_path += path
+                    self._pending_path.append(path)
                     self._pending_clip = clip or self._pending_clip
             elif operator is not None:
                 method = table(operator)
@@ -109,7 +112,7 @@ class Machine:
                     self._count_operators(count)
                     return self._inline_image(content, match.end())
                 elif operator in _CONSTRUCTION:
-                    self._pending_path += operands + operator + b" "
+                    self._pending_path.append(operands + operator + b" ")
                 elif operator in _FILLS or operator in _STROKES or operator == b"n":
                     paint(b"", None, operator)
             elif garbage is not None or b"(" in operands:
@@ -165,7 +168,7 @@ class Machine:
             return
         hidden = self.hidden
         if self.file.layer_is_off(objects.raw(found, "/OC")):
-            hidden |= Hidden.LAYER_OFF
+            hidden |= _LAYER_OFF
         if objects.as_name(objects.entry(found, "/Subtype")) == "Form":
             was, self.hidden = self.hidden, hidden
             self.draw_form(found, self.state.copy(), self.resources)
@@ -180,6 +183,9 @@ class Machine:
             message = f"more than {self.limits.images} images (Limits.images)"
             raise LimitReached(message)
         if images.is_empty(self.state.ctm):
+            return
+        if not on_paper(*self.state.ctm):
+            self.text.left_out += 1
             return
         self.text.order += 1
         found = images.facts(stream, number, self.resources)
@@ -203,9 +209,9 @@ class Machine:
     def _paint(self, run: bytes, clip: bytes | None, painter: bytes) -> None:
         """A whole path with the operator that paints it (8.5.3)."""
         if self._pending_path or self._pending_clip:
-            run = self._pending_path + run
+            run = b"".join(self._pending_path) + run
             clip = clip or self._pending_clip
-            self._pending_path = self._pending_clip = b""
+            self._pending_path, self._pending_clip = [], b""
         if painter == b"n" and not clip:
             return
         state = self.state
@@ -214,6 +220,9 @@ class Machine:
         values = paths.coordinates(run)
         box = paths.extent(values, state.ctm)
         if box is None:
+            return
+        if not (box[0] <= box[2] and box[1] <= box[3]):  # NaN, of infinite coordinates
+            self.text.left_out += 1
             return
         if painter != b"n":
             self._mark_path(run, values, box, painter)
@@ -253,7 +262,7 @@ class Machine:
 
     def clip(self, operands: bytes) -> None:
         """W, W*: the path clips once the next painting operator ends it (8.5.4)."""
-        self._pending_path += operands
+        self._pending_path.append(operands)
         self._pending_clip = b"W"
 
     def shading(self, operands: bytes) -> None:
@@ -318,12 +327,6 @@ class Machine:
             state.size = objects.as_number(font[1])
         self.text.forget_style()
 
-    def line_width(self, operands: bytes) -> None:
-        """w: the line width."""
-        values = floats(operands)
-        if values:
-            self.state.line_width = values[-1]
-
     # Fonts
 
     def set_font(self, operands: bytes) -> None:
@@ -377,17 +380,20 @@ class Machine:
         if tokens[:1] == [b"/OC"] and len(tokens) > 1:
             store = objects.dict_entry(self.resources, "/Properties")
             off = self.file.layer_is_off(objects.raw(store, "/" + name(tokens[1][1:])))
-        self.hidden_depth.append(off)
+        self.marked.append(off)
         if off:
-            self.hidden |= Hidden.LAYER_OFF
+            self.layers_off += 1
+            self.hidden |= _LAYER_OFF
             self.text.forget_style()
 
     def end_marked(self, operands: bytes) -> None:
         """EMC: the innermost sequence ends."""
         del operands
-        if self.hidden_depth and self.hidden_depth.pop() and not any(self.hidden_depth):
-            self.hidden &= ~Hidden.LAYER_OFF
-            self.text.forget_style()
+        if self.marked and self.marked.pop():
+            self.layers_off -= 1
+            if not self.layers_off:
+                self.hidden &= ~_LAYER_OFF
+                self.text.forget_style()
 
 
 def _alpha(value: object) -> int:

@@ -26,7 +26,6 @@ def table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
         b"Q": machine.restore,
         b"cm": machine.concatenate,
         b"gs": machine.extended_state,
-        b"w": machine.line_width,
         b"W": machine.clip,
         b"W*": machine.clip,
         b"sh": machine.shading,

@@ -64,6 +64,9 @@ def _paint(  # noqa: PLR0917 - the page's, and where notes go
         notes.append(
             Note("limit", f"page {index + 1}", f"{error}; the rest was left.", loses=True)
         )
+    if machine.text.left_out:
+        detail = f"{machine.text.left_out} marks farther away than any page were left out."
+        notes.append(Note("far_away", f"page {index + 1}", detail))
     if len(notes) > limits.notes:
         more = len(notes) - limits.notes
         loses = any(note.loses for note in notes[limits.notes :])

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from inkroute.geometry import Matrix, quantise
+from inkroute.geometry import FAR, Matrix, on_paper, quantise
 from inkroute.interpret.state import Extent
 from inkroute.policy import Policy
 from inkroute.syntax.scanner import number
@@ -39,6 +39,11 @@ def coordinates(run: bytes) -> list[float]:
 
 def plain(run: bytes) -> bytes:
     """The run with each ``re`` written as moves and lines."""
+    if run.count(b"re") == 1:
+        values = coordinates(run)
+        if len(values) == 4:
+            x, y, w, h = values
+            return _RECTANGLE % (x, y, x + w, y, x + w, y + h, x, y + h)
     out = []
     for operands, operator in _OPERATION.findall(run):
         if operator != b"re":
@@ -107,6 +112,8 @@ def letter_boxes(run: bytes, ctm: Matrix, policy: Policy) -> tuple[tuple[int, in
             continue
         box = extent(values, ctm)
         if box is None:
+            continue
+        if not (box[2] - box[0] < FAR and box[3] - box[1] < FAR and on_paper(box[0], box[1])):
             continue
         letter = (quantise(box[0]), quantise(box[1]), quantise(box[2]), quantise(box[3]))
         if not _letter_sized(letter[2] - letter[0], letter[3] - letter[1], policy):

@@ -47,7 +47,6 @@ class GraphicsState:
     rise: float = 0.0
     #: text rendering mode (ISO 32000-1, table 106).
     mode: int = 0
-    line_width: float = 1.0
 
     def copy(self) -> GraphicsState:
         """A state of its own with the same values (spelt out: three times `replace`'s speed)."""
@@ -69,7 +68,6 @@ class GraphicsState:
             self.leading,
             self.rise,
             self.mode,
-            self.line_width,
         )
 
 

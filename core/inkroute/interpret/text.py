@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from inkroute.geometry import Box, Matrix, quantise
+from inkroute.geometry import FAR, Box, Matrix, on_paper, quantise
 from inkroute.interpret.state import GraphicsState
 from inkroute.model import Hidden, Segment, TextStyle
 from inkroute.syntax.scanner import SHOWN, hexadecimal, literal, number
@@ -35,13 +35,13 @@ class TextPainter:
         "_adjust_gap",
         "_breaks",
         "_make",
-        "_space",
         "_state",
         "_style",
         "a",
         "b",
         "c",
         "d",
+        "left_out",
         "line_x",
         "line_y",
         "order",
@@ -54,6 +54,8 @@ class TextPainter:
         """Segments go to `segments`; a TJ number beyond gap or step back ends one."""
         self.segments = segments
         self.order = 0
+        #: strings or marks farther away or larger than any page (`geometry.FAR`).
+        self.left_out = 0
         self._adjust_gap = -float(gap_per_mille)
         self._adjust_back = float(back_per_mille)
         self._style: TextStyle | None = None
@@ -102,6 +104,8 @@ class TextPainter:
         style = self._style
         if style is None or state is not self._state:
             style = self._restyle(state, font, hidden)
+            if style is None:
+                return
         self.order += 1
         codes = font.codes(string)
         if not font.vertical:
@@ -120,6 +124,8 @@ class TextPainter:
         style = self._style
         if style is None or state is not self._state:
             style = self._restyle(state, font, hidden)
+            if style is None:
+                return
         self.order += 1
         codes_of, solid = font.codes, font.solid.fullmatch
         unit = -_THOUSANDTH * state.size * state.scale
@@ -196,6 +202,10 @@ class TextPainter:
                 step += extra
                 extra = 0.0
             nx, ny = x + step * a, y + step * b
+            if not (-FAR < x < FAR and -FAR < y < FAR and -FAR < nx < FAR and -FAR < ny < FAR):
+                self.left_out += 1
+                x, y, done = nx, ny, end
+                continue
             self.segments.append(
                 self._make(
                     (style, piece.translate(font.text), piece, x + rx, y + ry, nx + rx, ny + ry,
@@ -233,6 +243,10 @@ class TextPainter:
             piece = codes[start:end]
             step = sum(map(advance, piece)) * unit - (end - start) * state.char_spacing
             nx, ny = x + step * c, y + step * d
+            if not on_paper(x, y, nx, ny):
+                self.left_out += 1
+                x, y, done = nx, ny, end
+                continue
             self.segments.append(
                 self._make(
                     (style, piece.translate(font.text), piece, x, y, nx, ny, self.order,
@@ -254,8 +268,12 @@ class TextPainter:
             else:
                 self.show(state, literal(body) if body else hexadecimal(digits), hidden)
 
-    def _restyle(self, state: GraphicsState, font: Font, hidden: int) -> TextStyle:
+    def _restyle(self, state: GraphicsState, font: Font, hidden: int) -> TextStyle | None:
+        """The style of what is shown next; None for letters larger than any page."""
         wide = state.size * state.scale
+        if not on_paper(wide * self.a, wide * self.b, state.size * self.c, state.size * self.d):
+            self.left_out += 1
+            return None
         mode = state.mode
         alpha = state.stroke_alpha if mode in _STROKED else state.fill_alpha
         if mode in _UNPAINTED or alpha <= 0:

@@ -29,25 +29,44 @@ def cluster(marks: list[PathMark], page: Box, policy: Policy) -> list[VectorClus
     plain = [mark for mark in marks if not mark.letters]
     lettered = [mark for mark in marks if mark.letters]
     found = blocks([letter for mark in lettered for letter in mark.letters], policy)
-    drawings = _drawings(plain, page, policy)
+    free = list(found)
     out: list[VectorCluster] = []
-    taken = [False] * len(found)
-    for members in drawings:
+    for members in _drawings(plain, page, policy):
         box = _around(members)
-        inside = [
-            i for i, block in enumerate(found)
-            if not taken[i] and block.box.share_inside(box) >= policy.covered_share
-        ]  # fmt: skip
-        letters = sum(len(found[i].letters) for i in inside)
-        joined: list[LetterBlock] = []
-        if letters and letters * PER_MILLE < (letters + len(members)) * policy.outlined_share:
-            for i in inside:
-                taken[i] = True
-            joined = [found[i] for i in inside]
-        out.append(_drawing(members, box, joined))
-    out.extend(_text(block) for block, used in zip(found, taken, strict=True) if not used)
+        own = _labels_of(members, box, free, policy) if free else []
+        if own:
+            taken = {id(block) for block in own}
+            free = [block for block in free if id(block) not in taken]
+        out.append(_drawing(members, box, own))
+    out.extend(_text(block) for block in free)
     out.sort(key=lambda c: (c.box.y0, c.box.x0, c.box.y1, c.box.x1, c.order, c.paths))
     return out
+
+
+def _labels_of(
+    members: list[PathMark], box: Box, free: list[LetterBlock], policy: Policy
+) -> list[LetterBlock]:
+    """Blocks of letters that are a drawing's labels: few letters each, in it or beside it.
+
+    A rule or a frame has none; nor has a drawing that is the lesser part of what is in it, which
+    is then text with a rule or a box round it.
+    """
+    if len(members) < policy.drawing_paths:
+        return []
+    near = [block for block in free if _reach(block, policy).meets(box)]
+    inside = sum(len(block.letters) for block in near if block.box.share_inside(box) == PER_MILLE)
+    if inside * PER_MILLE < (inside + len(members)) * policy.outlined_share:
+        own = [b for b in near if len(b.letters) <= policy.label_letters or b.box.meets(box)]
+    else:
+        own = [block for block in near if len(block.letters) <= policy.label_letters]
+    return own
+
+
+def _reach(block: LetterBlock, policy: Policy) -> Box:
+    """The box within which a drawing is near enough to own the block as a label."""
+    high = max(min(letter[3] - letter[1], letter[2] - letter[0]) for letter in block.letters)
+    tall = max(max(letter[3] - letter[1], letter[2] - letter[0]) for letter in block.letters)
+    return block.box.grown(max(high, tall) * policy.cluster_gap // PER_MILLE)
 
 
 def _text(block: LetterBlock) -> VectorCluster:
@@ -59,21 +78,24 @@ def _text(block: LetterBlock) -> VectorCluster:
     )  # fmt: skip
 
 
-def _drawing(members: list[PathMark], box: Box, joined: list[LetterBlock]) -> VectorCluster:
-    letters = [Box(*letter) for block in joined for letter in block.letters]
-    turns = [block.turn for block in joined if block.lettered]
+def _drawing(members: list[PathMark], box: Box, labels: list[LetterBlock]) -> VectorCluster:
+    """A drawing's paths with its labels: their box is the drawing's too."""
+    letters = [Box(*letter) for block in labels for letter in block.letters]
+    turns = {block.turn for block in labels if block.lettered}
+    for block in labels:
+        box = box.union(block.box)
     return VectorCluster(
-        box,
-        len(members) + len(letters),
-        sum(mark.lines for mark in members),
-        sum(mark.curves for mark in members),
-        sum(mark.is_rectangle for mark in members),
-        sum(mark.filled for mark in members),
-        sum(mark.stroked for mark in members),
-        tuple(letters),
-        sum(block.lettered for block in joined),
-        turns[0] if turns and len(set(turns)) == 1 else 0,
-        members[0].order,
+        box=box,
+        paths=len(members) + len(letters),
+        lines=sum(mark.lines for mark in members),
+        curves=sum(mark.curves for mark in members),
+        rectangles=sum(mark.is_rectangle for mark in members),
+        filled=sum(mark.filled for mark in members),
+        stroked=sum(mark.stroked for mark in members),
+        letters=tuple(letters),
+        lettered=sum(block.lettered for block in labels),
+        turn=turns.pop() if len(turns) == 1 else 0,
+        order=members[0].order,
     )
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from inkroute.geometry import FAR, PER_MILLE
 from inkroute.model import Hidden, ImageMark, PathMark, Word
 from inkroute.policy import Policy
 
@@ -66,7 +67,7 @@ def _under_and_over(
     covers = _covers(images, paths, policy) if words else []
     if not covers:
         return grounds, covered
-    boxes = np.array([word.box for word in words], dtype=np.int64)
+    boxes = np.clip(np.array([word.box for word in words], dtype=np.int64), -FAR, FAR)
     orders = np.array([word.order for word in words], dtype=np.int64)
     for cover in covers:
         inside = _inside(boxes, cover.box, policy.covered_share)
@@ -108,7 +109,7 @@ def _inside(
     high = np.minimum(boxes[:, 3], y1) - np.maximum(boxes[:, 1], y0)
     area = np.maximum(wide, 0) * np.maximum(high, 0)
     whole = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
-    inside: npt.NDArray[np.bool_] = (area > 0) & (area * 1000 >= whole * share)
+    inside: npt.NDArray[np.bool_] = (area > 0) & (area >= whole // PER_MILLE * share)
     return inside
 
 

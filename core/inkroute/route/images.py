@@ -171,7 +171,8 @@ def _pixels_reason(evidence: ImageEvidence) -> Reason:
     if evidence.state is PixelState.BLANK:
         return Reason("blank", evidence.ink, "Its pixels are blank.")
     if evidence.state is PixelState.TEXT:
-        sentence = f"Its pixels show {evidence.marks} letter-like marks in {evidence.lines} lines."
+        lines = "1 line" if evidence.lines == 1 else f"{evidence.lines} lines"
+        sentence = f"Its pixels show {evidence.marks} letter-like marks in {lines}."
         return Reason("text_in_pixels", evidence.has_text, sentence)
     sentence = "Its pixels show no lines of letter-like marks."
     return Reason("no_text_in_pixels", evidence.has_text, sentence)

@@ -52,16 +52,16 @@ def route_page(page: PageMap, evidence_of: EvidenceOf, policy: Policy) -> Routed
     words_of: dict[str, tuple[Word, ...]] = {}
     for picture in facts.pictures:
         subject = images.Subject(picture, shown, layer, look, policy)
-        box = picture.box.intersection(page.box)
+        box = picture.box.cut_to(page.box)
         dpi = max(max(i.dpi_x, i.dpi_y) for i in picture.images)
         routes.append(_route(page, box, RouteSource.IMAGE, images.judge(subject), policy, dpi))
     for cluster in page.vectors:
         verdict = vectors.judge(cluster, shown, layer, policy)
         if verdict is not None:
-            box = cluster.box.intersection(page.box)
+            box = cluster.box.cut_to(page.box)
             routes.append(_route(page, box, RouteSource.VECTOR, verdict, policy, 0))
     for block in words.judge(facts, policy):
-        box = block.box.intersection(page.box)
+        box = block.box.cut_to(page.box)
         routes.append(_route(page, box, RouteSource.WORDS, block.verdict, policy, 0))
         words_of[routes[-1].key] = block.words
     routes.extend(_floor(facts, routes, seen, policy))

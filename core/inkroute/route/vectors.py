@@ -30,7 +30,7 @@ def judge(
     under = shown.cover(cluster.box)
     share = per_mille(len(cluster.letters), cluster.paths)
     confidence = max(policy.image_threshold, per_mille(cluster.lettered, len(cluster.letters)))
-    if share >= policy.outlined_share:
+    if share == PER_MILLE:
         sentence = (
             f"{cluster.lettered} shapes stand in lines as letters do: text drawn as outlines."
         )

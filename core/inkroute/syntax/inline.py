@@ -42,6 +42,7 @@ _END = re.compile(
     rb"|[\x00\t\n\x0c\r ]*\Z)"
 )
 _LOOSE_END = re.compile(rb"EI(?=[\x00\t\n\x0c\r ]|\Z)")
+_CONSTANTS = frozenset((b"true", b"false", b"null"))
 #: Tokens of a dictionary, at most: an inline image has some twenty.
 _TOKENS_MAX = 4_000
 _COMPONENTS = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4, "Indexed": 1, "CalGray": 1}
@@ -91,6 +92,8 @@ def _dictionary(content: bytes, start: int) -> tuple[dict[str, object], int]:
         if kind == "word" and body == b"ID" and len(stack) == 1:
             at += 1 if content[at : at + 1].isspace() or content[at : at + 1] == b"\x00" else 0
             return _paired(flat), at
+        if kind == "word" and body not in _CONSTANTS:
+            return {}, -1
         if kind == "open":
             stack.append([body])
         elif kind == "close" and len(stack) > 1:
@@ -107,9 +110,9 @@ def _value(kind: str, body: bytes) -> object:
         value = (floats(body) or [0.0])[0]
         return NumberObject(int(value)) if value == int(value) else FloatObject(value)
     if kind == "literal":
-        return literal(body)
+        return objects.byte_string(literal(body))
     if kind == "hex":
-        return hexadecimal(body)
+        return objects.byte_string(hexadecimal(body))
     if body in {b"true", b"false"}:
         return BooleanObject(body == b"true")
     return NullObject()
@@ -130,7 +133,7 @@ def _named_space(value: object) -> object:
     """An abbreviated colour space or filter within an array, by its full name."""
     if isinstance(value, NameObject) and str(value)[1:] in _SPACES:
         return NameObject("/" + _SPACES[str(value)[1:]])
-    return value if not isinstance(value, bytes) else objects.byte_string(value)
+    return value
 
 
 def _paired(flat: list[object]) -> dict[str, object]:

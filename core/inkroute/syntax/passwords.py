@@ -50,7 +50,10 @@ class Lock:
 
 
 def rc4(key: bytes, data: bytes) -> bytes:
-    """RC4, for keys of any length but 0; encrypting and decrypting are the same."""
+    """RC4; encrypting and decrypting are the same. Raises ValueError for an empty key."""
+    if not key:
+        message = "RC4 has no key of no length"
+        raise ValueError(message)
     box = bytearray(range(256))
     at = 0
     for index in range(256):
