@@ -145,8 +145,36 @@ def _accepted(
         seen.add(word.box)
         texts.append(word.text)
         out.append(word)
-    out.sort(key=lambda w: (w.route, w.box.y0, w.box.x0, w.box.y1, w.box.x1, w.text))
-    return out
+    return _in_lines(out, read)
+
+
+def _in_lines(words: list[OcrWord], read: dict[str, Route]) -> list[OcrWord]:
+    """Words by route, then line by line: a line goes on while centres lie within half a height."""
+    turned = {key: route.turn for key, route in read.items()}
+    place = {key: number for number, key in enumerate(read)}
+    ranked = sorted(
+        words, key=lambda w: (place[w.route], _upright(w.box, turned[w.route]), w.text)
+    )
+    keys: list[tuple[int, int, int]] = []
+    line, route, middle = 0, "", 0
+    for word in ranked:
+        centre, left, _, high = _upright(word.box, turned[word.route])
+        if word.route != route or (centre - middle) * 2 > high:
+            line, route, middle = line + 1, word.route, centre
+        keys.append((place[route], line, left))
+    order = sorted(range(len(ranked)), key=lambda i: (keys[i], i))
+    return [ranked[i] for i in order]
+
+
+def _upright(box: Box, turn: int) -> tuple[int, int, int, int]:
+    """Centre down, left, right and height of a box once `turn` quarter turns set it upright."""
+    if turn == 0:
+        return (box.y0 + box.y1) // 2, box.x0, box.x1, box.height
+    if turn == 1:
+        return (box.x0 + box.x1) // 2, -box.y1, -box.y0, box.width
+    if turn == 2:
+        return -(box.y0 + box.y1) // 2, -box.x1, -box.x0, box.height
+    return -(box.x0 + box.x1) // 2, box.y0, box.y1, box.width
 
 
 def _is_sliver(box: Box, crop: Box, policy: Policy) -> bool:

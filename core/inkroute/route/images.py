@@ -97,13 +97,15 @@ def read_already(subject: Subject) -> Verdict | None:
 def by_place_and_pixels(subject: Subject) -> Verdict:
     """Structure by place and size, times what the pixels say (routing, "Images" 2 and 3)."""
     structure, reasons = _structure(subject)
+    by_place = min(PER_MILLE, structure * PER_MILLE // subject.policy.image_scale)
+    if by_place < subject.policy.image_threshold:
+        return Verdict(Decision.SKIP, by_place, tuple(reasons))  # whatever its pixels show
     evidence = subject.evidence(subject.picture)
     if evidence.state is PixelState.NO_PIXELS:
         confidence = structure
         sentence = f"Its pixels cannot be looked at here ({evidence.why}): judged by place alone."
         reasons.append(Reason("no_pixels", structure, sentence))
     else:
-        by_place = min(PER_MILLE, structure * PER_MILLE // subject.policy.image_scale)
         confidence = times(by_place, evidence.has_text)
         reasons.append(_pixels_reason(evidence))
     wanted = confidence >= subject.policy.image_threshold

@@ -41,12 +41,13 @@ def route_page(page: PageMap, evidence_of: EvidenceOf, policy: Policy) -> Routed
     """Judge every candidate of a page."""
     facts = gather(page, policy)
     shown, layer = WordIndex(facts.shown), WordIndex(facts.layer)
-    seen: dict[int, PixelState] = {}
+    seen: dict[int, ImageEvidence] = {}
 
     def look(picture: Picture) -> ImageEvidence:
-        evidence = evidence_of(picture)
-        seen[picture.first.order] = evidence.state
-        return evidence
+        order = picture.first.order
+        if order not in seen:
+            seen[order] = evidence_of(picture)
+        return seen[order]
 
     routes: list[Route] = []
     words_of: dict[str, tuple[Word, ...]] = {}
@@ -64,7 +65,7 @@ def route_page(page: PageMap, evidence_of: EvidenceOf, policy: Policy) -> Routed
         box = block.box.cut_to(page.box)
         routes.append(_route(page, box, RouteSource.WORDS, block.verdict, policy, 0))
         words_of[routes[-1].key] = block.words
-    routes.extend(_floor(facts, routes, seen, policy))
+    routes.extend(_floor(facts, routes, look, policy))
     return Routed(facts, tuple(_unique(routes)), words_of)
 
 
@@ -106,9 +107,7 @@ def _renamed(route: Route, key: str) -> Route:
     )  # fmt: skip
 
 
-def _floor(
-    facts: PageFacts, routes: list[Route], seen: dict[int, PixelState], policy: Policy
-) -> list[Route]:
+def _floor(facts: PageFacts, routes: list[Route], look: EvidenceOf, policy: Policy) -> list[Route]:
     """The page floor: an incomplete page, or one with ink but nothing to read in it."""
     page = facts.page
     if any(route.decision is Decision.OCR for route in routes) and page.complete:
@@ -120,7 +119,7 @@ def _floor(
     elif facts.shown or any(route.decision is Decision.ALREADY_READ for route in routes):
         return []
     else:
-        found = _ink(facts, seen, policy)
+        found = _ink(facts, look, policy)
         if found is None:
             return []
         reason = found
@@ -128,13 +127,14 @@ def _floor(
     return [_route(page, page.box, RouteSource.PAGE, verdict, policy, 0)]
 
 
-def _ink(facts: PageFacts, seen: dict[int, PixelState], policy: Policy) -> Reason | None:
+def _ink(facts: PageFacts, look: EvidenceOf, policy: Policy) -> Reason | None:
     """What of a page without words may hold some: a picture that is not blank, or drawings."""
     page = facts.page
     for picture in facts.pictures:
-        state = seen.get(picture.first.order, PixelState.BLANK)
-        if state is not PixelState.BLANK:
-            share = per_mille(picture.box.intersection(page.box).area, page.box.area)
+        share = per_mille(picture.box.intersection(page.box).area, page.box.area)
+        if not share or all(image.hidden for image in picture.images):
+            continue
+        if look(picture).state is not PixelState.BLANK:
             sentence = (
                 "The page has no words of its own and a picture on it: it is read to be safe."
             )
