@@ -48,7 +48,8 @@ class Word(NamedTuple):
 class Region:
     """A region with the decision that is right for it.
 
-    "either" is for handwriting: it may hold words or none, and reading it costs a second. `turn` is the quarter turns clockwise that set its text upright.
+    "either" is for handwriting: it may hold words or none, and reading it costs a second. `turn`
+    is the quarter turns clockwise that set its text upright.
     """
 
     name: str
