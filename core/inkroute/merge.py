@@ -149,21 +149,34 @@ def _accepted(
 
 
 def _in_lines(words: list[OcrWord], read: dict[str, Route]) -> list[OcrWord]:
-    """Words by route, then line by line: a line goes on while centres lie within half a height."""
-    turned = {key: route.turn for key, route in read.items()}
-    place = {key: number for number, key in enumerate(read)}
-    ranked = sorted(
-        words, key=lambda w: (place[w.route], _upright(w.box, turned[w.route]), w.text)
-    )
-    keys: list[tuple[int, int, int]] = []
-    line, route, middle = 0, "", 0
-    for word in ranked:
-        centre, left, _, high = _upright(word.box, turned[word.route])
-        if word.route != route or (centre - middle) * 2 > high:
-            line, route, middle = line + 1, word.route, centre
-        keys.append((place[route], line, left))
-    order = sorted(range(len(ranked)), key=lambda i: (keys[i], i))
-    return [ranked[i] for i in order]
+    """Words by route, then line by line, also where a scan lies askew."""
+    by_route: dict[str, list[OcrWord]] = {key: [] for key in read}
+    for word in words:
+        by_route[word.route].append(word)
+    return [
+        word
+        for key, found in by_route.items()
+        for line in _lines(found, read[key].turn)
+        for word in line
+    ]
+
+
+def _lines(words: list[OcrWord], turn: int) -> list[list[OcrWord]]:
+    """Lines from the top: each word goes on the line whose last word is most nearly level."""
+    lines: list[list[OcrWord]] = []
+    ends: list[int] = []
+    for word in sorted(words, key=lambda w: (_upright(w.box, turn)[1], w.box, w.text)):
+        centre, _, _, high = _upright(word.box, turn)
+        gaps = [(abs(centre - end), number) for number, end in enumerate(ends)]
+        gap, number = min(gaps, default=(high, 0))
+        if gap * 2 < high:
+            lines[number].append(word)
+            ends[number] = centre
+        else:
+            lines.append([word])
+            ends.append(centre)
+    middles = [sum(_upright(w.box, turn)[0] for w in line) // len(line) for line in lines]
+    return [lines[i] for i in sorted(range(len(lines)), key=lambda i: (middles[i], i))]
 
 
 def _upright(box: Box, turn: int) -> tuple[int, int, int, int]:
