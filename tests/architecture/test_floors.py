@@ -34,7 +34,6 @@ LIBRARIES = {
     "pypdf": {"syntax"},
     "numpy": {"evidence", "pagemap"},
     "PIL": {"syntax", "evidence", "native"},
-    "fontTools": {"fonts", "evidence"},
     "pypdfium2": {"native"},
     "pytesseract": {"native"},
     "rich": {"native", "cli"},
@@ -42,8 +41,8 @@ LIBRARIES = {
 # AES over many blocks at once is over ten times faster there, and has to happen below the
 # floors that look at pixels.
 LIBRARIES_OF_FILES = {"numpy": {"core/inkroute/syntax/aes.py"}}
-# Pyodide has these only when a page asks for them, so no import of a module may need them.
-ON_DEMAND = {"PIL", "fontTools"}
+# Pyodide has this only when a page asks for it, so no import of a module may need it.
+ON_DEMAND = {"PIL"}
 
 # Files, processes, clocks, chance: only where a person or a pipeline runs the program.
 OUTSIDE_WORLD = {
