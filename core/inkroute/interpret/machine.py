@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from inkroute.errors import LimitReached
 from inkroute.geometry import PER_MILLE, Matrix, on_paper, quantise
-from inkroute.interpret import colour, images, operators, paths
+from inkroute.interpret import images, operators
 from inkroute.interpret.font_store import FontStore
+from inkroute.interpret.path_painter import CONSTRUCTION, PAINTERS, PathPainter
 from inkroute.interpret.state import GraphicsState, extent_of, intersect
 from inkroute.interpret.text import TextPainter
-from inkroute.model import Font, Hidden, ImageMark, Note, PathMark
+from inkroute.model import Font, Hidden, ImageMark, Note
 from inkroute.syntax import objects
 from inkroute.syntax.document import read_stream
 from inkroute.syntax.inline import read_inline_image
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from inkroute.syntax.document import PdfFile
 
 _LAYER_OFF = int(Hidden.LAYER_OFF)
-_FILLS = frozenset((b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"))
-_STROKES = frozenset((b"S", b"s", b"B", b"B*", b"b", b"b*"))
-_CONSTRUCTION = frozenset((b"m", b"l", b"c", b"v", b"y", b"re", b"h"))
 
 
 class Machine:
@@ -49,8 +47,8 @@ class Machine:
         self.policy = policy
         self.limits = limits
         self.notes = notes
-        self.text = TextPainter([], policy.word_gap, policy.word_step_back)
-        self.paths: list[PathMark] = []
+        self.text = TextPainter(fonts, policy.word_gap, policy.word_step_back)
+        self.path = PathPainter(self.text, policy, limits)
         self.images: list[ImageMark] = []
         self.state = GraphicsState(Matrix(), (0.0, 0.0, 0.0, 0.0))
         self.resources: dict[str, object] = {}
@@ -63,9 +61,8 @@ class Machine:
         self.content_bytes = 0
         self.depth = 0
         self.form_count = 0
-        self._pending_path: list[bytes] = []
-        self._pending_clip = b""
         self._fonts_here: dict[str, Font] = {}
+        self._font_calls: dict[bytes, tuple[Font, float]] = {}
         self._garbage = 0
         self._table = operators.table(self)
 
@@ -74,9 +71,10 @@ class Machine:
     def run(self, content: bytes, resources: dict[str, object], state: GraphicsState) -> None:
         """Run one content stream from start to end, with `state` as its initial state."""
         outer = (self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden)
-        outer_fonts = self._fonts_here
+        outer_fonts = (self._fonts_here, self._font_calls)
         self.state, self.resources, self.stack = state, resources, []
-        self.marked, self.layers_off, self._fonts_here = [], 0, {}
+        self.marked, self.layers_off = [], 0
+        self._fonts_here, self._font_calls = {}, {}
         self._count_content(len(content))
         self.text.forget_style()
         self._garbage = 0
@@ -87,23 +85,22 @@ class Machine:
             detail = f"{self._garbage} bytes that belong to no operator were skipped."
             self.notes.append(Note("garbage", "content stream", detail, loses=True))
         self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden = outer
-        self._fonts_here = outer_fonts
+        self._fonts_here, self._font_calls = outer_fonts
         self.text.forget_style()
 
     def _run_from(self, content: bytes, position: int) -> int | None:
         """Run up to the end (None) or to an inline image (where to go on behind it)."""
         table = self._table.get
-        paint = self._paint
+        paint = self.path.paint
         count = 0
         for match in OPERATORS.finditer(content, position):
             path, clip, painter, operands, operator, garbage = match.groups()
             count += 1
             if path is not None:
-                if painter is not None:
-                    paint(path, clip, painter)
-                else:
-                    self._pending_path.append(path)
-                    self._pending_clip = clip or self._pending_clip
+                if painter is None:
+                    self.path.add(path, clip)
+                elif paint(self.state, self.hidden, path, clip, painter):
+                    self.text.forget_style()
             elif operator is not None:
                 method = table(operator)
                 if method is not None:
@@ -111,10 +108,10 @@ class Machine:
                 elif operator == b"BI":
                     self._count_operators(count)
                     return self._inline_image(content, match.end())
-                elif operator in _CONSTRUCTION:
-                    self._pending_path.append(operands + operator + b" ")
-                elif operator in _FILLS or operator in _STROKES or operator == b"n":
-                    paint(b"", None, operator)
+                elif operator in CONSTRUCTION:
+                    self.path.add(operands + operator + b" ", None)
+                elif operator in PAINTERS and paint(self.state, self.hidden, b"", None, operator):
+                    self.text.forget_style()
             elif garbage is not None or b"(" in operands:
                 self._garbage += 1
         self._count_operators(count)
@@ -206,84 +203,15 @@ class Machine:
 
     # Paths
 
-    def _paint(self, run: bytes, clip: bytes | None, painter: bytes) -> None:
-        """A whole path with the operator that paints it (8.5.3)."""
-        if self._pending_path or self._pending_clip:
-            run = b"".join(self._pending_path) + run
-            clip = clip or self._pending_clip
-            self._pending_path, self._pending_clip = [], b""
-        if painter == b"n" and not clip:
-            return
-        state = self.state
-        if b"r" in run:
-            run = paths.plain(run)
-        values = paths.coordinates(run)
-        box = paths.extent(values, state.ctm)
-        if box is None:
-            return
-        if not (box[0] <= box[2] and box[1] <= box[3]):  # NaN, of infinite coordinates
-            self.text.left_out += 1
-            return
-        if painter != b"n":
-            self._mark_path(run, values, box, painter)
-        if clip:
-            state.clip = intersect(state.clip, box)
-            self.text.forget_style()
-
-    def _mark_path(
-        self,
-        run: bytes,
-        values: list[float],
-        box: tuple[float, float, float, float],
-        painter: bytes,
-    ) -> None:
-        state = self.state
-        filled, stroked = painter in _FILLS, painter in _STROKES
-        alpha = state.fill_alpha if filled else state.stroke_alpha
-        x0, y0, x1, y1 = state.clip
-        if self.hidden or alpha <= 0 or box[0] > x1 or box[2] < x0 or box[1] > y1 or box[3] < y0:
-            return
-        if len(self.paths) >= self.limits.paths:
-            message = f"more than {self.limits.paths} painted paths (Limits.paths)"
-            raise LimitReached(message)
-        curves = run.count(b"c") + run.count(b"v") + run.count(b"y")
-        lines = run.count(b"l")
-        rectangle = not curves and paths.is_rectangle(run, values, state.ctm)
-        letters: tuple[tuple[int, int, int, int], ...] = ()
-        if filled and not stroked and not rectangle and (curves or lines > 2):
-            letters = paths.letter_boxes(run, state.ctm, self.policy)
-        self.text.order += 1
-        self.paths.append(
-            PathMark(
-                intersect(box, state.clip), lines, curves, rectangle, filled,
-                stroked, state.fill if filled else state.stroke, alpha, self.text.order, letters,
-            )
-        )  # fmt: skip
-
     def clip(self, operands: bytes) -> None:
         """W, W*: the path clips once the next painting operator ends it (8.5.4)."""
-        self._pending_path.append(operands)
-        self._pending_clip = b"W"
+        self.path.add(operands, b"W")
 
     def shading(self, operands: bytes) -> None:
         """Sh paints the whole clip (8.7.4.2)."""
         del operands
         if not self.hidden:
-            self.text.order += 1
-            self.paths.append(
-                PathMark(
-                    box=self.state.clip,
-                    lines=0,
-                    curves=0,
-                    is_rectangle=True,
-                    filled=True,
-                    stroked=False,
-                    colour=None,
-                    alpha=self.state.fill_alpha,
-                    order=self.text.order,
-                    letters=(),
-                )
-            )
+            self.path.mark_clip(self.state)
 
     # Graphics state
 
@@ -332,13 +260,18 @@ class Machine:
     def set_font(self, operands: bytes) -> None:
         """Tf: font and size (9.3.1)."""
         self.text.forget_style()
+        known = self._font_calls.get(operands)
+        if known is not None:
+            self.state.font, self.state.size = known
+            return
         slash = operands.rfind(b"/")
         parts = operands[slash + 1 :].split()
         if slash < 0 or not parts:
             return
         values = floats(parts[-1])
         self.state.size = values[0] if values and len(parts) > 1 else 0.0
-        self.state.font = self._font(name(parts[0]))
+        font = self.state.font = self._font(name(parts[0]))
+        self._font_calls[operands] = (font, self.state.size)
 
     def _font(self, resource: str) -> Font:
         font = self._fonts_here.get(resource)
@@ -363,13 +296,13 @@ class Machine:
             self.state.fill = value
         self.text.forget_style()
 
-    def set_space(self, space: int, *, stroke: bool) -> None:
-        """The current colour space."""
+    def set_space(self, space: int, value: int | None, *, stroke: bool) -> None:
+        """The current colour space, with a colour in it."""
         if stroke:
             self.state.stroke_space = space
         else:
             self.state.fill_space = space
-        self.set_colour(0 if space != colour.PATTERN else None, stroke=stroke)
+        self.set_colour(value, stroke=stroke)
 
     # Marked content
 

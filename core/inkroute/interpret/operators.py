@@ -122,16 +122,19 @@ def _text_state_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
 
 def _colour_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
     def device(space: int, *, stroke: bool) -> Callable[[bytes], None]:
+        known: dict[bytes, int | None] = {}
+
         def set_device(operands: bytes) -> None:
-            machine.set_space(space, stroke=stroke)
-            machine.set_colour(colour.colour(space, floats(operands)), stroke=stroke)
+            if operands not in known:
+                known[operands] = colour.colour(space, floats(operands))
+            machine.set_space(space, known[operands], stroke=stroke)
 
         return set_device
 
     def space(*, stroke: bool) -> Callable[[bytes], None]:
         def set_space(operands: bytes) -> None:
             named = colour.space_of(first_name(operands), machine.resources)
-            machine.set_space(named, stroke=stroke)
+            machine.set_space(named, 0 if named != colour.PATTERN else None, stroke=stroke)
 
         return set_space
 

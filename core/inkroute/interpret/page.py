@@ -72,7 +72,7 @@ def _paint(  # noqa: PLR0917 - the page's, and where notes go
         loses = any(note.loses for note in notes[limits.notes :])
         del notes[limits.notes :]
         notes.append(Note("more_notes", f"page {index + 1}", f"{more} more notes.", loses=loses))
-    return Painted(frame, machine.text.segments, machine.paths, machine.images, notes)
+    return Painted(frame, machine.text.segments, machine.path.marks, machine.images, notes)
 
 
 def _paint_annotation(

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from inkroute.geometry import FAR, Box, Matrix, on_paper, quantise
+from inkroute.geometry import FAR, Box, on_paper, quantise
 from inkroute.interpret.state import GraphicsState
 from inkroute.model import Hidden, Segment, TextStyle
 from inkroute.syntax.scanner import SHOWN, hexadecimal, literal, number
 
 if TYPE_CHECKING:
+    from inkroute.interpret.font_store import FontStore
     from inkroute.model import Font
 
 #: em in a micro-em, and in a thousandth (the unit of TJ's numbers).
@@ -25,6 +26,7 @@ _THOUSANDTH = 1e-3
 _UNPAINTED = frozenset((3, 7))
 #: Rendering modes whose glyphs are stroked and not filled.
 _STROKED = frozenset((1, 5))
+_INVISIBLE = int(Hidden.INVISIBLE)
 
 
 class TextPainter:
@@ -35,8 +37,11 @@ class TextPainter:
         "_adjust_gap",
         "_breaks",
         "_make",
+        "_pieces",
         "_state",
+        "_store",
         "_style",
+        "_styles",
         "a",
         "b",
         "c",
@@ -50,9 +55,12 @@ class TextPainter:
         "y",
     )  # fmt: skip
 
-    def __init__(self, segments: list[Segment], gap_per_mille: int, back_per_mille: int) -> None:
-        """Segments go to `segments`; a TJ number beyond gap or step back ends one."""
-        self.segments = segments
+    def __init__(self, store: FontStore, gap_per_mille: int, back_per_mille: int) -> None:
+        """Fonts come from `store`; a TJ number beyond gap or step back ends a segment."""
+        self.segments: list[Segment] = []
+        self._store = store
+        self._pieces: dict[str, tuple[str, int]] = {}
+        self._styles: dict[object, TextStyle] = {}
         self.order = 0
         #: strings or marks farther away or larger than any page (`geometry.FAR`).
         self.left_out = 0
@@ -139,7 +147,7 @@ class TextPainter:
                     by = number(adjust)
                 after += by
                 if not self._adjust_gap < by < self._adjust_back:
-                    self._show_run(state, font, style, run, within * unit, after * unit)
+                    self._show_run(state, style, run, within * unit, after * unit)
                     run, within, after = [], 0.0, 0.0
                 continue
             codes = codes_of(literal(body) if body else hexadecimal(digits))
@@ -147,20 +155,19 @@ class TextPainter:
                 if run:
                     within += after
                 elif after:
-                    self._show_run(state, font, style, run, 0.0, after * unit)
+                    self._show_run(state, style, run, 0.0, after * unit)
                 run.append(codes)
                 after = 0.0
                 continue
             # White space ends a segment in the string: kerning so far belongs before it.
-            self._show_run(state, font, style, run, within * unit, after * unit)
+            self._show_run(state, style, run, within * unit, after * unit)
             run, within, after = [], 0.0, 0.0
             self._show_codes(state, font, style, codes)
-        self._show_run(state, font, style, run, within * unit, after * unit)
+        self._show_run(state, style, run, within * unit, after * unit)
 
-    def _show_run(  # noqa: PLR0917 - inner loop: no object is made for it
+    def _show_run(
         self,
         state: GraphicsState,
-        font: Font,
         style: TextStyle,
         run: list[str],
         within: float,
@@ -168,7 +175,10 @@ class TextPainter:
     ) -> None:
         """Paint strings as one segment, `within` kerned; then move by `after` (text space)."""
         if run:
-            self._show_codes(state, font, style, run[0] if len(run) == 1 else "".join(run), within)
+            codes = run[0] if len(run) == 1 else "".join(run)
+            text, units = self._pieces[codes]
+            step = (units * _MICRO * state.size + len(codes) * state.char_spacing) * state.scale
+            self._emit(style, text, codes, step + within, state.rise)
         if after:
             self.x += after * self.a
             self.y += after * self.b
@@ -176,87 +186,80 @@ class TextPainter:
     def _show_codes(
         self, state: GraphicsState, font: Font, style: TextStyle, codes: str, extra: float = 0.0
     ) -> None:
-        """Paint a code string; `extra` (text space) is kerning within it, spread at its end."""
+        """Paint a code string piece by piece; `extra` (text space) is kerning within its last."""
         unit = _MICRO * state.size * state.scale
         spacing = state.char_spacing * state.scale
         word_spacing = state.word_spacing * state.scale if font.single_byte else 0.0
-        advance = font.advance.__getitem__
-        x, y, a, b = self.x, self.y, self.a, self.b
-        rise = state.rise
-        rx, ry = (rise * self.c, rise * self.d) if rise else (0.0, 0.0)
+        pieces = self._pieces
         done = 0
         length = len(codes)
         for match in font.solid.finditer(codes):
             start, end = match.span()
             if start > done:
-                self._breaks = True
-                gap = codes[done:start]
-                step = sum(map(advance, gap)) * unit + (start - done) * spacing
-                if word_spacing:
-                    step += gap.count(" ") * word_spacing
-                x += step * a
-                y += step * b
+                self._skip(codes[done:start], unit, spacing, word_spacing)
             piece = codes if end - start == length else codes[start:end]
-            step = sum(map(advance, piece)) * unit + (end - start) * spacing
-            if end == length:
-                step += extra
-                extra = 0.0
-            nx, ny = x + step * a, y + step * b
-            if not (-FAR < x < FAR and -FAR < y < FAR and -FAR < nx < FAR and -FAR < ny < FAR):
-                self.left_out += 1
-                x, y, done = nx, ny, end
-                continue
-            self.segments.append(
-                self._make(
-                    (style, piece.translate(font.text), piece, x + rx, y + ry, nx + rx, ny + ry,
-                     self.order, self._breaks)
-                )
-            )  # fmt: skip
-            self._breaks = False
-            x, y, done = nx, ny, end
+            text, units = pieces[piece]
+            step = units * unit + (end - start) * spacing
+            self._emit(style, text, piece, step + extra if end == length else step, state.rise)
+            done = end
         if done < length:
-            self._breaks = True
-            gap = codes[done:]
-            step = sum(map(advance, gap)) * unit + (length - done) * spacing + extra
-            if word_spacing:
-                step += gap.count(" ") * word_spacing
-            x += step * a
-            y += step * b
-        self.x, self.y = x, y
+            self._skip(codes[done:], unit, spacing, word_spacing)
+
+    def _skip(self, gap: str, unit: float, spacing: float, word_spacing: float) -> None:
+        """Move over white space."""
+        self._breaks = True
+        step = self._pieces[gap][1] * unit + len(gap) * spacing
+        if word_spacing:
+            step += gap.count(" ") * word_spacing
+        self.x += step * self.a
+        self.y += step * self.b
+
+    def _emit(self, style: TextStyle, text: str, codes: str, step: float, rise: float) -> None:
+        """Paint one piece, `step` long (text space), and move to its end."""
+        x, y = self.x, self.y
+        nx, ny = x + step * self.a, y + step * self.b
+        self.x, self.y = nx, ny
+        if rise:
+            rx, ry = rise * self.c, rise * self.d
+            x, y, nx, ny = x + rx, y + ry, nx + rx, ny + ry
+        if not (-FAR < x < FAR and -FAR < y < FAR and -FAR < nx < FAR and -FAR < ny < FAR):
+            self.left_out += 1
+            return
+        self.segments.append(
+            self._make((style, text, codes, x, y, nx, ny, self.order, self._breaks))
+        )
+        self._breaks = False
 
     def _show_vertical(
         self, state: GraphicsState, font: Font, style: TextStyle, codes: str
     ) -> None:
         """As `_show_codes`, down the page: displacements are along y (ISO 32000-1, 9.7.4.3)."""
         unit = _MICRO * state.size
-        advance = font.advance.__getitem__
+        spacing = state.char_spacing
         x, y, c, d = self.x, self.y, self.c, self.d
         done = 0
         for match in font.solid.finditer(codes):
             start, end = match.span()
             if start > done:
                 self._breaks = True
-                step = sum(map(advance, codes[done:start])) * unit
-                step -= (start - done) * state.char_spacing
+                step = self._pieces[codes[done:start]][1] * unit - (start - done) * spacing
                 x += step * c
                 y += step * d
             piece = codes[start:end]
-            step = sum(map(advance, piece)) * unit - (end - start) * state.char_spacing
+            text, units = self._pieces[piece]
+            step = units * unit - (end - start) * spacing
             nx, ny = x + step * c, y + step * d
-            if not on_paper(x, y, nx, ny):
-                self.left_out += 1
-                x, y, done = nx, ny, end
-                continue
-            self.segments.append(
-                self._make(
-                    (style, piece.translate(font.text), piece, x, y, nx, ny, self.order,
-                     self._breaks)
+            if on_paper(x, y, nx, ny):
+                self.segments.append(
+                    self._make((style, text, piece, x, y, nx, ny, self.order, self._breaks))
                 )
-            )  # fmt: skip
-            self._breaks = False
+                self._breaks = False
+            else:
+                self.left_out += 1
             x, y, done = nx, ny, end
-        self._breaks = self._breaks or done < len(codes)
-        step = sum(map(advance, codes[done:])) * unit
+        rest = codes[done:]
+        self._breaks = self._breaks or bool(rest)
+        step = self._pieces[rest][1] * unit - len(rest) * spacing
         self.x, self.y = x + step * c, y + step * d
 
     def _show_array_vertical(self, state: GraphicsState, operands: bytes, hidden: int) -> None:
@@ -277,30 +280,15 @@ class TextPainter:
         mode = state.mode
         alpha = state.stroke_alpha if mode in _STROKED else state.fill_alpha
         if mode in _UNPAINTED or alpha <= 0:
-            hidden |= Hidden.INVISIBLE
-        x0, y0, x1, y1 = state.clip
-        style = TextStyle(
-            font,
-            wide * self.a,
-            wide * self.b,
-            state.size * self.c,
-            state.size * self.d,
-            mode,
-            state.stroke if mode in _STROKED else state.fill,
-            alpha,
-            Box(quantise(x0), quantise(y0), quantise(x1), quantise(y1)),
-            int(hidden),
-        )
+            hidden |= _INVISIBLE
+        colour = state.stroke if mode in _STROKED else state.fill
+        matrix = (wide * self.a, wide * self.b, state.size * self.c, state.size * self.d)
+        key = (id(font), matrix, mode, colour, alpha, state.clip, hidden)
+        style = self._styles.get(key)
+        if style is None:
+            box = Box(*map(quantise, state.clip))
+            style = TextStyle(font, *matrix, mode, colour, alpha, box, int(hidden))
+            self._styles[key] = style
         self._style, self._state = style, state
+        self._pieces = self._store.pieces(font)
         return style
-
-    def matrix(self, state: GraphicsState) -> Matrix:
-        """Text space at size 1 to displayed mpt at the pen: what a Type 3 glyph is drawn under."""
-        return Matrix(
-            self.a * state.size * state.scale,
-            self.b * state.size * state.scale,
-            self.c * state.size,
-            self.d * state.size,
-            self.x,
-            self.y,
-        )

@@ -18,6 +18,8 @@ from inkroute.policy import Policy
 
 #: Cells along the longer side of the page, at most.
 _CELLS_MAX = 320
+#: So many drawings of a page, the largest, may own labels: a ceiling on the pairs looked at.
+_LABELLED = 200
 #: A path over more than this share of both sides of the page is its ground or its border.
 _GROUND = 900
 
@@ -31,9 +33,11 @@ def cluster(marks: list[PathMark], page: Box, policy: Policy) -> list[VectorClus
     found = blocks([letter for mark in lettered for letter in mark.letters], policy)
     free = list(found)
     out: list[VectorCluster] = []
-    for members in _drawings(plain, page, policy):
+    drawings = _drawings(plain, page, policy)
+    drawings.sort(key=lambda members: (-len(members), members[0].order))
+    for number, members in enumerate(drawings):
         box = _around(members)
-        own = _labels_of(members, box, free, policy) if free else []
+        own = _labels_of(members, box, free, policy) if free and number < _LABELLED else []
         if own:
             taken = {id(block) for block in own}
             free = [block for block in free if id(block) not in taken]
@@ -53,20 +57,29 @@ def _labels_of(
     """
     if len(members) < policy.drawing_paths:
         return []
-    near = [block for block in free if _reach(block, policy).meets(box)]
-    inside = sum(len(block.letters) for block in near if block.box.share_inside(box) == PER_MILLE)
-    if inside * PER_MILLE < (inside + len(members)) * policy.outlined_share:
-        own = [b for b in near if len(b.letters) <= policy.label_letters or b.box.meets(box)]
-    else:
-        own = [block for block in near if len(block.letters) <= policy.label_letters]
-    return own
+    inside = {id(b): len(b.letters) for b in free if b.box.share_inside(box) == PER_MILLE}
+    letters = sum(inside.values())
+    lesser = letters * PER_MILLE < (letters + len(members)) * policy.outlined_share
+    own: list[LetterBlock] = []
+    left = [
+        b for b in free if len(b.letters) <= policy.label_letters or (lesser and id(b) in inside)
+    ]
+    while True:
+        # A label may stand beside a label: the figures of an axis reach past its last bar.
+        near = [block for block in left if _reach(block, policy).meets(box)]
+        if not near:
+            return own
+        own += near
+        taken = {id(block) for block in near}
+        left = [block for block in left if id(block) not in taken]
+        for block in near:
+            box = box.union(block.box)
 
 
 def _reach(block: LetterBlock, policy: Policy) -> Box:
     """The box within which a drawing is near enough to own the block as a label."""
-    high = max(min(letter[3] - letter[1], letter[2] - letter[0]) for letter in block.letters)
     tall = max(max(letter[3] - letter[1], letter[2] - letter[0]) for letter in block.letters)
-    return block.box.grown(max(high, tall) * policy.cluster_gap // PER_MILLE)
+    return block.box.grown(tall * policy.cluster_gap // PER_MILLE)
 
 
 def _text(block: LetterBlock) -> VectorCluster:
@@ -112,23 +125,33 @@ def _drawings(marks: list[PathMark], page: Box, policy: Policy) -> list[list[Pat
     """Marks whose cells touch, gathered; the page's ground and border each apart."""
     cell = max(policy.cluster_touch, max(page.width, page.height) // _CELLS_MAX, 1)
     high, wide = page.height // cell + 1, page.width // cell + 1
-    grid = np.zeros((high, wide), dtype=np.bool_)
+    cells = bytearray(high * wide)
     grounds: list[list[PathMark]] = []
-    placed: list[tuple[PathMark, int, int]] = []
+    placed: list[tuple[PathMark, int]] = []
     broad, tall = page.width * _GROUND // PER_MILLE, page.height * _GROUND // PER_MILLE
+    last_row, last_column = high - 1, wide - 1
     for mark in marks:
-        x0, y0, x1, y1 = (int(v) for v in mark.box)
+        x0, y0, x1, y1 = mark[0]
         if x1 - x0 >= broad and y1 - y0 >= tall:
             grounds.append([mark])
             continue
-        left, top = min(max(x0 // cell, 0), wide - 1), min(max(y0 // cell, 0), high - 1)
-        right, low = min(max(x1 // cell, left), wide - 1), min(max(y1 // cell, top), high - 1)
-        grid[top : low + 1, left : right + 1] = True
-        placed.append((mark, top, left))
-    labels = _labels(grid)
+        left = min(max(int(x0) // cell, 0), last_column)
+        top = min(max(int(y0) // cell, 0), last_row)
+        right = min(max(int(x1) // cell, left), last_column)
+        low = min(max(int(y1) // cell, top), last_row)
+        first = top * wide + left
+        if left == right and top == low:
+            cells[first] = 1
+        else:
+            run = b"\x01" * (right - left + 1)
+            for start in range(first, low * wide + left + 1, wide):
+                cells[start : start + len(run)] = run
+        placed.append((mark, first))
+    grid = np.frombuffer(cells, dtype=np.bool_).reshape(high, wide)
+    labels = _labels(grid).reshape(-1).tolist()
     gathered: dict[int, list[PathMark]] = {}
-    for mark, row, column in placed:
-        gathered.setdefault(int(labels[row, column]), []).append(mark)
+    for mark, first in placed:
+        gathered.setdefault(labels[first], []).append(mark)
     return grounds + list(gathered.values())
 
 
