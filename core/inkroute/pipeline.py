@@ -31,7 +31,7 @@ from inkroute.policy import Policy, digest
 from inkroute.route import route_page
 from inkroute.route.facts import Picture
 from inkroute.route.page import Routed
-from inkroute.syntax.document import PdfFile
+from inkroute.syntax.document import PdfFile, noted_warnings
 
 
 class Document:
@@ -47,6 +47,7 @@ class Document:
         self._file = PdfFile(data, password, limits)
         self._fonts = FontStore()
         self._last: tuple[int, Routed] | None = None
+        self._late: tuple[Note, ...] = ()
         self._seen: dict[object, ImageEvidence] = {}
 
     @property
@@ -106,8 +107,11 @@ class Document:
     def _routed(self, index: int) -> Routed:
         if self._last is not None and self._last[0] == index:
             return self._last[1]
-        routed = route_page(self.map_page(index), self._look, self.policy)
-        self._last = (index, routed)
+        page = self.map_page(index)
+        late: list[Note] = []
+        with noted_warnings(late, "repaired_objects", f"images of page {index + 1}"):
+            routed = route_page(page, self._look, self.policy)
+        self._last, self._late = (index, routed), tuple(late)
         return routed
 
     def _look(self, picture: Picture) -> ImageEvidence:
@@ -134,7 +138,7 @@ class Document:
             height=page.height,
             rotation=page.rotation,
             routes=routed.routes,
-            notes=page.notes,
+            notes=page.notes + self._late,
             file_words=len(routed.facts.shown),
             hidden_words=routed.facts.hidden + len(routed.facts.layer),
             ocr_share=share,

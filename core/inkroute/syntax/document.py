@@ -78,7 +78,8 @@ class PdfFile:
         self.notes: list[Note] = []
         self._reader = _open(data, password, self.notes)
         self.page_count = self._count()
-        self._layers_off = _layers_off(self._reader)
+        with noted_warnings(self.notes, "repaired_file", "optional content"):
+            self._layers_off = _layers_off(self._reader)
 
     def _count(self) -> int:
         try:
@@ -176,7 +177,8 @@ def _open(data: bytes, password: str | None, notes: list[Note]) -> PdfReader:
     try:
         with noted_warnings(notes, "repaired_file", "file"):
             reader = Reader(io.BytesIO(data), password)
-        if not isinstance(objects.resolve(reader.trailer.get("/Root")), dict):
+            root = objects.resolve(reader.trailer.get("/Root"))
+        if not isinstance(root, dict):
             message = "the file's catalogue is missing"
             raise DocumentError(message)
     except LimitReachedError as error:
