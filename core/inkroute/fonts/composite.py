@@ -11,7 +11,16 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from sys import byteorder
 
-from inkroute.fonts import cid_widths, cmaps, descriptor, glyph_order, program, symbols
+from inkroute.fonts import (
+    cid_collections,
+    cid_widths,
+    cmaps,
+    descriptor,
+    glyph_order,
+    program,
+    symbols,
+)
+from inkroute.fonts.cid_collections import Texts
 from inkroute.fonts.cmaps import CMap
 from inkroute.fonts.decoding import Layer, origin_of, text_of
 from inkroute.fonts.descriptor import Descriptor
@@ -51,6 +60,10 @@ def load(resource: str, dictionary: object, mapped: ToUnicode, limits: Limits) -
         layers.append(Layer(Origin.COLLECTION, Answers(cmap.text)))
     layers.append(Layer(Origin.PROGRAM, first or own))
     white = [pair for pair in cmap.white() if not mapped.get(pair[0])]
+    collection = Collected(cmap, _ordering(descendant, cmap))
+    if not cmap.text and collection.agrees(mapped.known):
+        layers.append(Layer(Origin.COLLECTION, collection))
+        white += [pair for pair in collection.white() if not mapped.get(pair[0])]
     known = {**first, **mapped.known, **repaired}
     ascent, descent = descriptor.extent(described, core)
     return Font(
@@ -80,6 +93,16 @@ def _repaired(mapped: ToUnicode, symbol: Mapping[int, str]) -> dict[int, str]:
     }
 
 
+def _ordering(descendant: object, cmap: CMap) -> str:
+    """The character collection of the CIDs (9.7.3); "" when it is none of Adobe's."""
+    system = objects.entry(descendant, "/CIDSystemInfo")
+    registry = objects.as_bytes(objects.entry(system, "/Registry")) or b""
+    own = objects.as_bytes(objects.entry(system, "/Ordering")) or b""
+    if registry == b"Adobe" and own:
+        return own.decode("latin-1")
+    return cmap.ordering
+
+
 class Answers:
     """A function as a layer."""
 
@@ -87,6 +110,38 @@ class Answers:
 
     def __init__(self, get: Callable[[int], str | None]) -> None:
         self.get = get
+
+
+class Collected:
+    """Text of codes by the character collection of their CIDs, read when it is first asked."""
+
+    __slots__ = ("cmap", "texts")
+
+    def __init__(self, cmap: CMap, ordering: str) -> None:
+        self.cmap = cmap
+        self.texts: Callable[[], Texts | None] = lambda: cid_collections.texts(ordering)
+
+    def agrees(self, known: Mapping[int, str]) -> bool:
+        """Whether there is a collection, and no other text for most of the known codes.
+
+        Some producers name a collection and use numbers of their own; their ToUnicode shows it.
+        """
+        if self.texts() is None:
+            return False
+        tested = [self.get(code) == text for code, text in known.items()]
+        return 2 * sum(tested) >= len(tested)
+
+    def get(self, code: int) -> str | None:
+        """The text of a code, or None."""
+        texts, cid = self.texts(), self.cmap.cid(code)
+        return texts.get(cid) if texts is not None and cid is not None else None
+
+    def white(self) -> list[tuple[int, str]]:
+        """Codes of white space, with their text."""
+        texts = self.texts()
+        if texts is None:
+            return []
+        return [(code, texts.by_cid[cid]) for code, cid in self.cmap.codes_of(texts.white)]
 
 
 class Glyphs:

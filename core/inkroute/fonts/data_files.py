@@ -16,7 +16,11 @@ from typing import NamedTuple
 MIRROR, FALLBACK = "mirror", "fallback"
 #: Folder of the data in this package, and what is in it.
 _FOLDER = "data"
-_FILES = ("glyphs.tsv", "encodings.tsv", "symbols.tsv", "core14.tsv", "glyph_orders.tsv")
+_FILES = (
+    *("glyphs.tsv", "encodings.tsv", "symbols.tsv", "core14.tsv", "glyph_orders.tsv"),
+    *("cid_tables.tsv", "cid-japan1.bin", "cid-gb1.bin", "cid-cns1.bin", "cid-korea1.bin"),
+    "cid-kr.bin",
+)
 
 
 class Metrics(NamedTuple):
@@ -27,13 +31,20 @@ class Metrics(NamedTuple):
     widths: dict[str, int]
 
 
-def _lines(name: str) -> list[str]:
+def content(name: str) -> bytes:
+    """A data file; empty when it is not there or cannot be read."""
+    try:
+        return resources.files(__package__).joinpath(_FOLDER, name).read_bytes()
+    except (OSError, ModuleNotFoundError):
+        return b""
+
+
+def read_lines(name: str) -> list[str]:
     """The lines of a data file; none when the file is not there or cannot be read."""
     try:
-        text = resources.files(__package__).joinpath(_FOLDER, name).read_text("utf-8")
-    except (OSError, ModuleNotFoundError, UnicodeDecodeError):
+        return content(name).decode("utf-8").splitlines()
+    except UnicodeDecodeError:
         return []
-    return text.splitlines()
 
 
 @cache
@@ -52,7 +63,7 @@ def characters(codes: str) -> str:
 def glyph_list() -> dict[str, str]:
     """Glyph name -> hexadecimal code points: the Adobe Glyph List, private codes repaired."""
     out = {}
-    for line in _lines("glyphs.tsv"):
+    for line in read_lines("glyphs.tsv"):
         fields = line.split("\t")
         out[fields[0]] = fields[-1]
     return out or _fallback_names()
@@ -69,7 +80,7 @@ def _fallback_names() -> dict[str, str]:
 @cache
 def glyph_order(name: str) -> list[str]:
     """Glyph names by number: "cff" strings, "isoadobe", "expert", "expertsubset", "mac" post."""
-    for line in _lines("glyph_orders.tsv"):
+    for line in read_lines("glyph_orders.tsv"):
         head, *order = line.split("\t")
         if head == name:
             return order
@@ -79,7 +90,7 @@ def glyph_order(name: str) -> list[str]:
 @cache
 def encoding(name: str) -> dict[int, str]:
     """A base encoding as code -> glyph name; `name` heads a column of encodings.tsv."""
-    lines = _lines("encodings.tsv")
+    lines = read_lines("encodings.tsv")
     heads = lines[0].split("\t") if lines else []
     if name not in heads:
         names = {characters(text): glyph for glyph, text in _fallback_names().items()}
@@ -92,7 +103,7 @@ def encoding(name: str) -> dict[int, str]:
 @cache
 def symbol_table(name: str) -> dict[int, str]:
     """A symbol font's code -> text; `name` heads a column of symbols.tsv. Empty when unknown."""
-    lines = _lines("symbols.tsv")
+    lines = read_lines("symbols.tsv")
     heads = lines[0].split("\t") if lines else []
     if name not in heads:
         return {}
@@ -109,7 +120,7 @@ def symbol_table(name: str) -> dict[int, str]:
 def private_repairs() -> dict[str, str]:
     """Adobe's private use characters (U+F6D9 and the like) -> standard ones, by glyph name."""
     out = {}
-    for line in _lines("glyphs.tsv"):
+    for line in read_lines("glyphs.tsv"):
         fields = line.split("\t")
         if len(fields) > 2 and " " not in fields[1]:
             out[characters(fields[1])] = characters(fields[2])
@@ -119,7 +130,7 @@ def private_repairs() -> dict[str, str]:
 @cache
 def core_font(name: str) -> Metrics:
     """Metrics of one of the 14 standard fonts; of none in particular when the data is missing."""
-    for line in _lines("core14.tsv"):
+    for line in read_lines("core14.tsv"):
         if line.startswith(name + "\t"):
             _, ascent, descent, _, *glyphs = line.split("\t")
             pairs = (glyph.split(" ") for glyph in glyphs)
