@@ -45,8 +45,8 @@ format: .venv/.ready ## Format the Python files
 pytest: setup runtime ## Run the tests alone: make pytest PYTEST_ARGS="-k name"
 	@build/run_tests.sh $(PYTEST_ARGS)
 
-bench: .venv/.ready ## Time the core on the samples, and on ../shared where it exists
-	@$(PY) build/bench.py $(ARGS)
+bench: .venv/.ready ## Time the core: make bench [ARGS=--profile=25] [PEERS=1 beside other readers]
+	@$(PY) $(if $(PEERS),tests/benchmarks/speed.py,build/bench.py) $(ARGS)
 
 samples: .venv/.ready ## Make the samples in precomputed/ and their OCR again
 	@build/setup.sh tesseract

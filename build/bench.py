@@ -1,12 +1,16 @@
 """Times the core, natively: opening a file, and each page's routes, in this one process.
 
 In: PDF files; without any, the samples and the optional folder ../shared/corpus/bench. Out: a row
-a file and a closing row; with --json the same as JSON lines. Times are the least of some rounds,
-which is what the work itself takes; nothing is kept from one round to the next.
+a file and a closing row; with --json the same as JSON lines; with --profile where opening and
+mapping the files spends its CPU time instead. Times are the least of some rounds, which is what
+the work itself takes; nothing is kept from one round to the next. Not here: how other readers
+stand to it (`tests/benchmarks/speed.py`, `make bench PEERS=1`).
 """
 
 import argparse
+import cProfile
 import json
+import pstats
 import statistics
 import sys
 import time
@@ -14,6 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from inkroute import bridge
+from inkroute.pipeline import open_document
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = ROOT.parent / "shared" / "corpus" / "bench"
@@ -72,17 +77,34 @@ def measure(path: Path, rounds: int) -> Timing:
     )
 
 
+def profile(files: list[Path], rows: int) -> None:
+    """Print where the page maps of these files spend CPU time, functions by their own time."""
+    profiler = cProfile.Profile(time.process_time)
+    for path in files:
+        data = path.read_bytes()
+        profiler.enable()
+        document = open_document(data)
+        for index in range(document.page_count):
+            document.map_page(index)
+        profiler.disable()
+    pstats.Stats(profiler).strip_dirs().sort_stats("tottime").print_stats(rows)
+
+
 def main() -> None:
     """Measure files and print what was found."""
     parser = argparse.ArgumentParser(description="Time the core on PDF files.")
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--json", action="store_true", help="JSON lines in place of a table")
+    parser.add_argument("--profile", type=int, metavar="ROWS", help="profile the page map instead")
     arguments = parser.parse_args()
     corpus = sorted(CORPUS.glob("*.pdf")) if CORPUS.is_dir() else []
     files = arguments.files or [*sorted((ROOT / "precomputed").glob("*/*.pdf")), *corpus]
     if not files:
         sys.exit("no file to time")
+    if arguments.profile:
+        profile(files, arguments.profile)
+        return
     row = "{:<48.48} {:>6} {:>9} {:>10} {:>10} {:>10}"
     if not arguments.json:
         print(row.format("file", "pages", "open ms", "total ms", "median ms", "slowest ms"))
