@@ -6,6 +6,7 @@ Out: `PathMark`s; the state's clip where the path clips. Not here: which paths m
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from inkroute.errors import LimitReached
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _FILLS = frozenset((b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"))
 _STROKES = frozenset((b"S", b"s", b"B", b"B*", b"b", b"b*"))
+_MARK = partial(tuple.__new__, PathMark)
 #: Every operator that ends a path, and every one that builds it.
 PAINTERS = _FILLS | _STROKES | {b"n"}
 CONSTRUCTION = frozenset((b"m", b"l", b"c", b"v", b"y", b"re", b"h"))
@@ -106,9 +108,9 @@ class PathPainter:
         colour = state.fill if filled else state.stroke
         self._text.order += 1
         self.marks.append(
-            PathMark(
-                box, lines, curves, is_rectangle, filled, stroked,
-                None if letters is None else colour, alpha, self._text.order, letters or (),
+            _MARK(
+                (box, lines, curves, is_rectangle, filled, stroked,
+                 None if letters is None else colour, alpha, self._text.order, letters or ())
             )
         )  # fmt: skip
 

@@ -8,6 +8,7 @@ Not here: joining segments to words, and whether they show.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from inkroute.geometry import FAR, Box, on_paper, quantise
@@ -71,7 +72,7 @@ class TextPainter:
         self._breaks = True
         self.a = self.d = 1.0
         self.b = self.c = self.x = self.y = self.line_x = self.line_y = 0.0
-        self._make = Segment._make
+        self._make = partial(tuple.__new__, Segment)  # without a Python call: there are thousands
 
     def begin(self, state: GraphicsState) -> None:
         """BT: the text matrix becomes the identity."""
@@ -274,9 +275,6 @@ class TextPainter:
     def _restyle(self, state: GraphicsState, font: Font, hidden: int) -> TextStyle | None:
         """The style of what is shown next; None for letters larger than any page."""
         wide = state.size * state.scale
-        if not on_paper(wide * self.a, wide * self.b, state.size * self.c, state.size * self.d):
-            self.left_out += 1
-            return None
         mode = state.mode
         alpha = state.stroke_alpha if mode in _STROKED else state.fill_alpha
         if mode in _UNPAINTED or alpha <= 0:
@@ -286,6 +284,9 @@ class TextPainter:
         key = (id(font), matrix, mode, colour, alpha, state.clip, hidden)
         style = self._styles.get(key)
         if style is None:
+            if not on_paper(*matrix):
+                self.left_out += 1
+                return None
             box = Box(*map(quantise, state.clip))
             style = TextStyle(font, *matrix, mode, colour, alpha, box, int(hidden))
             self._styles[key] = style

@@ -6,6 +6,10 @@ joining words, clusters and visibility have modules of their own.
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from inkroute.geometry import Box
 from inkroute.interpret import paint_page
 from inkroute.interpret.font_store import FontStore
@@ -22,6 +26,29 @@ def map_page(
     file: PdfFile, index: int, fonts: FontStore, policy: Policy, limits: Limits
 ) -> PageMap:
     """Everything page `index` (from 0) draws. Raises what `paint_page` raises."""
+    with collection_paused():
+        return _map_page(file, index, fonts, policy, limits)
+
+
+@contextmanager
+def collection_paused() -> Iterator[None]:
+    """Pause the cyclic garbage collector: a page's marks are ten thousands and none is garbage.
+
+    Collections that find nothing take a tenth of a page's time. Nothing else is changed, and the
+    collector runs between pages.
+    """
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+def _map_page(
+    file: PdfFile, index: int, fonts: FontStore, policy: Policy, limits: Limits
+) -> PageMap:
     painted = paint_page(file, index, fonts, policy, limits)
     frame = painted.frame
     page = Box(0, 0, frame.width, frame.height)

@@ -7,6 +7,7 @@ or under a word (`visibility`).
 
 from __future__ import annotations
 
+from functools import partial
 from math import floor, isqrt
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from inkroute.policy import Policy
 
 #: `Hidden` as plain integers, and types made without a Python call: a page has thousands.
 _INVISIBLE, _TINY = int(Hidden.INVISIBLE), int(Hidden.TINY)
-_BOX, _WORD = Box._make, Word._make
+_BOX, _WORD = partial(tuple.__new__, Box), partial(tuple.__new__, Word)
 
 
 class _Metrics(NamedTuple):
