@@ -67,6 +67,12 @@ def test_vertical_cmaps_say_the_same(across: str, downwards: str, data: bytes) -
     one, other = type0(f"/{across}"), type0(f"/{downwards}")
     assert shown(one, data) == shown(other, data)
     assert (one.vertical, other.vertical) == (False, True)
+    upright, turned = cmaps.predefined(across), cmaps.predefined(downwards)
+    assert upright
+    assert turned
+    assert upright.text
+    assert turned.text
+    assert all(upright.text(code) == turned.text(code) for code in range(0x10000))
     tables = cid_collections.code_table(across), cid_collections.code_table(downwards)
     assert tables[0]
     assert tables[1]

@@ -173,11 +173,13 @@ def _unicode(name: str) -> CMap | None:
 
 
 def _legacy(name: str) -> CMap | None:
+    # downwards some codes have CIDs of turned glyphs; the text is that of the upright ones
+    across = f"{name[:-1]}H" if name.endswith("V") else name
     if name in _JIS:
-        return CMap(byte_pairs, text=_reader(name, "euc_jp", 0x8080))
+        return CMap(byte_pairs, text=_reader(across, "euc_jp", 0x8080))
     for start, codec, pattern, ascii_offset in _LEGACY:
         if name.startswith(start):
-            return CMap(splitter(pattern), text=_reader(name, codec, 0), ascii=ascii_offset)
+            return CMap(splitter(pattern), text=_reader(across, codec, 0), ascii=ascii_offset)
     return None
 
 
