@@ -46,6 +46,7 @@ def test_strings_are_split_at_white_space_and_joined_across_operators() -> None:
         (b"[(a)-100(b)-100(c)]", ["abc"]),
         (b"[(back)600(over)]", ["back", "over"]),
         (b"[(sho)20(w me)-10( all)]", ["show", "me", "all"]),
+        (b"3 Tc [(F)250(or)249(m)]", ["Form"]),
     ],
 )
 def test_gaps_within_an_array(array: bytes, expected: list[str]) -> None:

@@ -138,6 +138,9 @@ class TextPainter:
         self.order += 1
         codes_of, solid = font.codes, font.solid.fullmatch
         unit = -_THOUSANDTH * state.size * state.scale
+        low, high = self._adjust_gap, self._adjust_back
+        # Some producers set a wide character spacing and take it back by each number.
+        spacing = state.char_spacing / (_THOUSANDTH * state.size) if state.size else 0.0
         run: list[str] = []
         within = after = 0.0  # thousandths of an em within the run, and since its last string
         for body, digits, adjust in SHOWN.findall(operands):
@@ -147,7 +150,7 @@ class TextPainter:
                 except ValueError:
                     by = number(adjust)
                 after += by
-                if not self._adjust_gap < by < self._adjust_back:
+                if not (low < by < high or low < by - spacing < high):
                     self._show_run(state, style, run, within * unit, after * unit)
                     run, within, after = [], 0.0, 0.0
                 continue

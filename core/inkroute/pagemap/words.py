@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from inkroute.geometry import PER_MILLE, Box
 from inkroute.model import FontKind, Hidden, Segment, TextStyle, Word
+from inkroute.pagemap.direction import is_right_to_left, logical
 from inkroute.policy import Policy
 
 #: `Hidden` as plain integers, and types made without a Python call: a page has thousands.
@@ -113,6 +114,8 @@ class WordBuilder:
         if len(segments) > 1:
             text = "".join([segment[1] for segment in segments])
             _, _, _, _, _, x1, y1, _, _ = segments[-1]
+        if not text.isascii() and is_right_to_left(text):
+            text = _logical(segments, text)
         metrics = self._metrics.get(id(style)) or self._measure(style)
         upright, top, low, size, flags = metrics
         if upright and x0 <= x1:
@@ -145,6 +148,17 @@ class WordBuilder:
         if _share(box, self._page) < self._clipped:
             return Hidden.OFFPAGE
         return Hidden.CLIPPED if _share(box, clip) < self._clipped else 0
+
+
+def _logical(segments: list[Segment], text: str) -> str:
+    """A right-to-left word's text as it is read.
+
+    Under a mirrored text matrix (OCR programs write such) it was painted from the right already.
+    """
+    style = segments[0].style
+    if style.a * style.d - style.b * style.c > 0:  # y runs down here: upright text has < 0
+        return text
+    return logical([s.style.font.text[ord(code)] for s in segments for code in s.codes])
 
 
 def _em(style: TextStyle) -> int:

@@ -1,0 +1,56 @@
+"""Right-to-left words come out as they are read."""
+
+from __future__ import annotations
+
+import pytest
+
+from inkroute.pagemap.direction import is_right_to_left, logical
+from inkroute.pipeline import open_document
+from pdf_fonts import to_unicode
+from pdf_writer import Pdf, one_page
+
+SHALOM = "\u05e9\u05dc\u05d5\u05dd"
+LAM_ALEF = "\u0644\u0627"
+
+
+@pytest.mark.parametrize(
+    ("painted", "read"),
+    [
+        (list(SHALOM[::-1]), SHALOM),
+        (["\u0645", LAM_ALEF, "\u0633"], "\u0633" + LAM_ALEF + "\u0645"),
+        ([*"12.5", *SHALOM[::-1]], SHALOM + "12.5"),
+        ([*SHALOM[::-1], *"2025"], "2025" + SHALOM),
+        (["\u0661", "\u0662", *SHALOM[::-1]], SHALOM + "\u0661\u0662"),
+        ([":", *SHALOM[::-1]], SHALOM + ":"),
+        ([], ""),
+    ],
+)
+def test_runs_of_numbers_keep_their_order(painted: list[str], read: str) -> None:
+    assert logical(painted) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [(SHALOM, True), ("shalom", False), ("12.5", False), ("", False), ("ab" + SHALOM[0], False)],
+)
+def test_which_words_are_read_from_the_right(text: str, answer: bool) -> None:  # noqa: FBT001
+    assert is_right_to_left(text) is answer
+
+
+def hebrew(pdf: Pdf) -> object:
+    table = pdf.stream({}, to_unicode({65 + i: letter for i, letter in enumerate(SHALOM)}, 1))
+    return pdf.font(ToUnicode=table)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"BT /F1 12 Tf 72 700 Td (DCBA) Tj ET",
+        b"BT /F1 12 Tf 72 700 Td [(DC)20(BA)] TJ ET",
+        b"BT /F1 12 Tf 0 1 -1 0 72 300 Tm (DCBA) Tj ET",
+        b"BT /F1 12 Tf -1 0 0 1 200 700 Tm (ABCD) Tj ET",
+    ],
+)
+def test_words_painted_from_either_side(content: bytes) -> None:
+    data = one_page(content, fonts={"F1": hebrew})  # type: ignore[dict-item]
+    assert [word.text for word in open_document(data).map_page(0).words] == [SHALOM]
