@@ -7,6 +7,7 @@ look into them through these functions alone.
 
 from __future__ import annotations
 
+import re
 import zlib
 from base64 import a85decode
 from collections.abc import Iterator
@@ -65,6 +66,8 @@ _IMAGE_FILTERS = {"DCT": "DCTDecode", "CCF": "CCITTFaxDecode"}
 
 #: Bytes of ASCII85 decoded at a time: a multiple of its group of five.
 _PIECE = 500_000
+#: Runs of z, each of which stands for four bytes of 0, and of anything else.
+_ZEROES = re.compile(rb"z+|[^z]+")
 #: Bytes of damaged Flate data taken at a time before looking closer.
 _STEP = 4_096
 
@@ -266,9 +269,14 @@ def _ascii85(data: bytes, limits: Limits) -> bytes:
     if len(body) + 4 * body.count(b"z") > limits.stream_bytes:
         message = f"more than {limits.stream_bytes} bytes out of one ASCII85 stream"
         raise LimitReached(message)
-    body = body.replace(b"z", b"!!!!!")
-    pieces = (body[at : at + _PIECE] for at in range(0, len(body), _PIECE))
-    return b"".join(a85decode(piece) for piece in pieces)
+    out = []
+    for match in _ZEROES.finditer(body):
+        part = match.group()
+        if part.startswith(b"z"):
+            out.append(bytes(4 * len(part)))
+        else:
+            out += [a85decode(part[at : at + _PIECE]) for at in range(0, len(part), _PIECE)]
+    return b"".join(out)
 
 
 def inflate(data: bytes, limits: Limits, where: str) -> bytes:
