@@ -162,7 +162,7 @@ def test_corpus_is_the_same_everywhere() -> None:
     corpus = [path for path in default_files(everything=False) if "precomputed" not in path.parts]
     if not corpus:
         pytest.skip("the optional folder ../shared is not there")
-    run_parity(corpus[::4])
+    run_parity(corpus)
 
 
 def test_a_raising_bridge_is_a_failure(tmp_path: Path) -> None:
