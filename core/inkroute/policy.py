@@ -10,11 +10,8 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field, fields
 
+from inkroute.policy_number import number
 from inkroute.policy_pixels import PixelPolicy
-
-
-def _number(default: int, unit: str, basis: str, source: str) -> int:
-    return field(default=default, metadata={"unit": unit, "basis": basis, "source": source})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,109 +19,109 @@ class Policy:
     """The router's and the merge's numbers. `Policy()` is the default; see `strict`, `thrifty`."""
 
     # Words (page map, "Fonts" and "Visibility").
-    word_gap: int = _number(150, "per mille of em", "specification", "page map, Fonts: 0.15 em")
-    word_step_back: int = _number(500, "per mille of em", "specification", "page map, Fonts")
-    word_line_shift: int = _number(500, "per mille of em", "specification", "page map, Fonts")
-    word_size_ratio: int = _number(
+    word_gap: int = number(150, "per mille of em", "specification", "page map, Fonts: 0.15 em")
+    word_step_back: int = number(500, "per mille of em", "specification", "page map, Fonts")
+    word_line_shift: int = number(500, "per mille of em", "specification", "page map, Fonts")
+    word_size_ratio: int = number(
         500, "per mille of the larger em", "judgement", "a drop cap starts a word of its own"
     )
-    tiny_text: int = _number(3_000, "mpt", "specification", "page map, Visibility: < 3 pt")
-    clipped_share: int = _number(
+    tiny_text: int = number(3_000, "mpt", "specification", "page map, Visibility: < 3 pt")
+    clipped_share: int = number(
         500, "per mille of a word's box", "judgement", "half a word that shows is a word"
     )
-    covered_share: int = _number(
+    covered_share: int = number(
         900, "per mille of a word's box", "judgement", "a rule across a word does not cover it"
     )
-    opaque_alpha: int = _number(950, "per mille", "judgement", "5 % of text under it is not seen")
-    background_contrast: int = _number(
+    opaque_alpha: int = number(950, "per mille", "judgement", "5 % of text under it is not seen")
+    background_contrast: int = number(
         24, "grey levels of 255", "judgement", "white on white and its near shades"
     )
 
     # Vector clusters (routing, "Letters drawn as outlines").
-    letter_height_min: int = _number(2_000, "mpt", "specification", "routing, Letters")
-    letter_height_max: int = _number(80_000, "mpt", "specification", "routing, Letters")
-    letter_aspect: int = _number(3, "times height", "specification", "routing, Letters")
-    letter_run: int = _number(3, "letters", "specification", "routing, Letters: runs of >= 3")
-    letter_size_ratio: int = _number(
+    letter_height_min: int = number(2_000, "mpt", "specification", "routing, Letters")
+    letter_height_max: int = number(80_000, "mpt", "specification", "routing, Letters")
+    letter_aspect: int = number(3, "times height", "specification", "routing, Letters")
+    letter_run: int = number(3, "letters", "specification", "routing, Letters: runs of >= 3")
+    letter_size_ratio: int = number(
         2_200, "per mille of the lesser height", "judgement", "x-height to ascender and capitals"
     )
-    letter_gap: int = _number(1_000, "per mille of height", "specification", "routing, Letters")
-    cluster_gap: int = _number(
+    letter_gap: int = number(1_000, "per mille of height", "specification", "routing, Letters")
+    cluster_gap: int = number(
         1_500, "per mille of letter height", "specification", "routing: 1.5 x height"
     )
-    cluster_touch: int = _number(4_000, "mpt", "judgement", "marks of one drawing stand close")
-    drawing_paths: int = _number(
+    cluster_touch: int = number(4_000, "mpt", "judgement", "marks of one drawing stand close")
+    drawing_paths: int = number(
         4, "paths", "judgement", "fewer are a rule, a box or a frame, which own no labels"
     )
-    label_letters: int = _number(16, "letters", "judgement", "a label of a chart, not a paragraph")
-    outlined_share: int = _number(500, "per mille of paths", "specification", "routing, Letters")
+    label_letters: int = number(16, "letters", "judgement", "a label of a chart, not a paragraph")
+    outlined_share: int = number(500, "per mille of paths", "specification", "routing, Letters")
 
     # Images by place (routing, "Images"); each ramp runs from `floor` at low to 1 at high.
-    layer_share: int = _number(300, "per mille of the image", "specification", "routing, Images 1")
-    image_threshold: int = _number(100, "per mille", "specification", "routing, Images 3")
-    image_scale: int = _number(800, "per mille", "specification", "routing, Images: 0.8")
-    ramp_floor: int = _number(50, "per mille", "specification", "routing, Images: .05")
-    side_px_low: int = _number(4, "px", "specification", "routing, Images")
-    side_px_high: int = _number(12, "px", "specification", "routing, Images")
-    side_low: int = _number(3_000, "mpt", "specification", "routing, Images")
-    side_high: int = _number(9_000, "mpt", "specification", "routing, Images")
-    aspect_bad: int = _number(80, "long side by short side", "specification", "routing, Images")
-    aspect_good: int = _number(40, "long side by short side", "specification", "routing, Images")
-    area_low: int = _number(50, "pt2", "specification", "routing, Images")
-    area_high: int = _number(250, "pt2", "specification", "routing, Images")
-    dpi_low: int = _number(30, "dpi", "specification", "routing, Images")
-    dpi_high: int = _number(70, "dpi", "specification", "routing, Images")
-    layer_low: int = _number(20, "per mille of the image", "specification", "routing, Images")
-    layer_letters: int = _number(
+    layer_share: int = number(300, "per mille of the image", "specification", "routing, Images 1")
+    image_threshold: int = number(100, "per mille", "specification", "routing, Images 3")
+    image_scale: int = number(800, "per mille", "specification", "routing, Images: 0.8")
+    ramp_floor: int = number(50, "per mille", "specification", "routing, Images: .05")
+    side_px_low: int = number(4, "px", "specification", "routing, Images")
+    side_px_high: int = number(12, "px", "specification", "routing, Images")
+    side_low: int = number(3_000, "mpt", "specification", "routing, Images")
+    side_high: int = number(9_000, "mpt", "specification", "routing, Images")
+    aspect_bad: int = number(80, "long side by short side", "specification", "routing, Images")
+    aspect_good: int = number(40, "long side by short side", "specification", "routing, Images")
+    area_low: int = number(50, "pt2", "specification", "routing, Images")
+    area_high: int = number(250, "pt2", "specification", "routing, Images")
+    dpi_low: int = number(30, "dpi", "specification", "routing, Images")
+    dpi_high: int = number(70, "dpi", "specification", "routing, Images")
+    layer_low: int = number(20, "per mille of the image", "specification", "routing, Images")
+    layer_letters: int = number(
         700, "per mille of marks", "judgement", "layers of real scans: 0.8 to 1.3 letters a mark"
     )
-    layer_letters_few: int = _number(
+    layer_letters_few: int = number(
         400,
         "per mille of marks",
         "judgement",
         "as above, where the layer covers 30 % of the image",
     )
-    layer_spread: int = _number(
+    layer_spread: int = number(
         500, "per mille of the image", "judgement", "without pixels: the layer's words span half"
     )
-    text_over_floor: int = _number(250, "per mille", "specification", "routing, Images: .25")
-    text_over_low: int = _number(30, "per mille of the image", "specification", "routing, Images")
-    text_over_high: int = _number(100, "per mille of the image", "specification", "routing")
-    offpage_factor: int = _number(20, "per mille", "specification", "routing, Images: x 0.02")
-    image_visible_min: int = _number(
+    text_over_floor: int = number(250, "per mille", "specification", "routing, Images: .25")
+    text_over_low: int = number(30, "per mille of the image", "specification", "routing, Images")
+    text_over_high: int = number(100, "per mille of the image", "specification", "routing")
+    offpage_factor: int = number(20, "per mille", "specification", "routing, Images: x 0.02")
+    image_visible_min: int = number(
         20, "per mille of the image", "judgement", "less than 2 % of it shows: it is not seen"
     )
-    layer_garbage: int = _number(
+    layer_garbage: int = number(
         300, "per mille of the layer's characters", "judgement", "text layer: a bad layer is read"
     )
 
     # Words that do not decode (routing).
-    undecoded_share: int = _number(500, "per mille of words", "specification", "routing, Words")
-    undecoded_word: int = _number(
+    undecoded_share: int = number(500, "per mille of words", "specification", "routing, Words")
+    undecoded_word: int = number(
         500, "per mille of a word's characters", "judgement", "half of its letters unknown"
     )
-    block_gap: int = _number(1_500, "per mille of em", "specification", "routing: 1.5 x height")
-    bullet_words: int = _number(
+    block_gap: int = number(1_500, "per mille of em", "specification", "routing: 1.5 x height")
+    bullet_words: int = number(
         2, "characters", "judgement", "a font of lone marks is bullets, not a layer to read"
     )
 
     # Page floor (routing, "known to miss").
-    floor_vector_area: int = _number(
+    floor_vector_area: int = number(
         10, "per mille of the page", "judgement", "a rule or a border alone is not content"
     )
 
     # Crops (OCR and merge, "Crops").
-    crop_dpi_min: int = _number(300, "dpi", "specification", "OCR and merge, Crops: 300..400")
-    crop_dpi_max: int = _number(400, "dpi", "specification", "OCR and merge, Crops: 300..400")
-    crop_margin: int = _number(6_000, "mpt", "specification", "OCR and merge, Crops: 6 pt")
+    crop_dpi_min: int = number(300, "dpi", "specification", "OCR and merge, Crops: 300..400")
+    crop_dpi_max: int = number(400, "dpi", "specification", "OCR and merge, Crops: 300..400")
+    crop_margin: int = number(6_000, "mpt", "specification", "OCR and merge, Crops: 6 pt")
 
     # Merge (OCR and merge, "Merge").
-    ocr_confidence_min: int = _number(500, "per mille", "specification", "OCR and merge: 0.5")
-    kept_word_grown: int = _number(1_000, "mpt", "specification", "OCR and merge: 1 pt")
-    same_place_share: int = _number(
+    ocr_confidence_min: int = number(500, "per mille", "specification", "OCR and merge: 0.5")
+    kept_word_grown: int = number(1_000, "mpt", "specification", "OCR and merge: 1 pt")
+    same_place_share: int = number(
         500, "per mille of a word's box", "judgement", "two readings of one word overlap by half"
     )
-    sliver_width: int = _number(1_500, "mpt", "judgement", "no letter is as narrow and is cut off")
+    sliver_width: int = number(1_500, "mpt", "judgement", "no letter is as narrow and is cut off")
 
     #: What an image's own pixels must show (routing, "Images").
     pixels: PixelPolicy = field(default_factory=PixelPolicy)
