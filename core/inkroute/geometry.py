@@ -48,6 +48,16 @@ def on_paper(*values: float) -> bool:
     return all(-FAR < value < FAR for value in values)
 
 
+def encloses(outer: tuple[int, int, int, int], inner: tuple[int, int, int, int]) -> bool:
+    """Whether one box (x0, y0, x1, y1) holds all of another, edges included."""
+    return (
+        outer[0] <= inner[0]
+        and outer[1] <= inner[1]
+        and inner[2] <= outer[2]
+        and inner[3] <= outer[3]
+    )
+
+
 class Matrix(NamedTuple):
     """Affine map ``x' = a x + c y + e``, ``y' = b x + d y + f`` (ISO 32000-1, 8.3.3)."""
 

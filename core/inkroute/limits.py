@@ -31,8 +31,6 @@ class Limits:
     forms: int = 20_000
     #: depth of q/Q.
     state_depth: int = 4_096
-    #: text segments kept of one page.
-    segments: int = 2_000_000
     #: images kept of one page.
     images: int = 50_000
     #: painted paths kept of one page.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from inkroute import evidence
@@ -91,12 +92,8 @@ class Document:
             routed = self._routed(index)
         except DocumentError as error:
             return _lost_page(index, error)
-        result = self._result(index, routed)
         words = merge(routed, ocr_words, self.policy)
-        return PageResult(
-            result.index, result.width, result.height, result.rotation, result.routes,
-            result.notes, result.file_words, result.hidden_words, result.ocr_share, words,
-        )  # fmt: skip
+        return replace(self._result(index, routed), words=words)
 
     def result(self, pages: Sequence[PageResult]) -> DocumentResult:
         """The answer for the pages that were asked for."""

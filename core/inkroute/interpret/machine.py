@@ -247,8 +247,6 @@ class Machine:
             state.fill_alpha = _alpha(objects.entry(found, "/ca"))
         if "/CA" in found:
             state.stroke_alpha = _alpha(objects.entry(found, "/CA"))
-        if "/SMask" in found:
-            state.soft_mask = objects.as_name(objects.entry(found, "/SMask")) != "None"
         font = objects.as_list(objects.entry(found, "/Font"))
         if len(font) == 2:
             state.font = self._load_font("gs", font[0])

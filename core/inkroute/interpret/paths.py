@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from inkroute.geometry import FAR, Matrix, on_paper, quantise
+from inkroute.geometry import FAR, Matrix, encloses, on_paper, quantise
 from inkroute.interpret.state import Extent
 from inkroute.policy import Policy
 from inkroute.syntax.scanner import number
@@ -118,9 +118,9 @@ def letter_boxes(run: bytes, ctm: Matrix, policy: Policy) -> tuple[tuple[int, in
         letter = (quantise(box[0]), quantise(box[1]), quantise(box[2]), quantise(box[3]))
         if not _letter_sized(letter[2] - letter[0], letter[3] - letter[1], policy):
             continue
-        if found and _inside(letter, found[-1]):
+        if found and encloses(found[-1], letter):
             continue
-        if found and _inside(found[-1], letter):
+        if found and encloses(letter, found[-1]):
             found.pop()
         found.append(letter)
     return tuple(found)
@@ -130,13 +130,4 @@ def _letter_sized(width: int, height: int, policy: Policy) -> bool:
     low, high, aspect = policy.letter_height_min, policy.letter_height_max, policy.letter_aspect
     return (low <= height <= high and width <= aspect * height) or (
         low <= width <= high and height <= aspect * width
-    )
-
-
-def _inside(inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> bool:
-    return (
-        outer[0] <= inner[0]
-        and outer[1] <= inner[1]
-        and inner[2] <= outer[2]
-        and inner[3] <= outer[3]
     )

@@ -29,10 +29,9 @@ class GraphicsState:
     #: 0xRRGGBB, or None for a pattern or an unknown colour space.
     fill: int | None = 0
     stroke: int | None = 0
-    #: per mille; `soft_mask` says that a mask of unknown shape also applies.
+    #: per mille.
     fill_alpha: int = PER_MILLE
     stroke_alpha: int = PER_MILLE
-    soft_mask: bool = False
     #: the current colour spaces, as `colour.Space` values.
     fill_space: int = 1
     stroke_space: int = 1
@@ -57,7 +56,6 @@ class GraphicsState:
             self.stroke,
             self.fill_alpha,
             self.stroke_alpha,
-            self.soft_mask,
             self.fill_space,
             self.stroke_space,
             self.font,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from inkroute.geometry import PER_MILLE, Box
+from inkroute.geometry import PER_MILLE, Box, encloses
 from inkroute.policy import Policy
 
 #: A letter's corners as plain integers (x0, y0, x1, y1), mpt: thousands are sorted and compared.
@@ -80,19 +80,10 @@ def _without_counters(letters: list[Letter]) -> list[Letter]:
     """Letters less those that lie within the one before: the holes of o, e, a."""
     out: list[Letter] = []
     for letter in letters:
-        if any(_holds(kept, letter) for kept in out[-3:]):
+        if any(encloses(kept, letter) for kept in out[-3:]):
             continue
         out.append(letter)
     return out
-
-
-def _holds(outer: Letter, inner: Letter) -> bool:
-    return (
-        outer[0] <= inner[0]
-        and outer[1] <= inner[1]
-        and inner[2] <= outer[2]
-        and inner[3] <= outer[3]
-    )
 
 
 def _transposed(letter: Letter) -> Letter:

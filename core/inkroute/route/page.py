@@ -7,7 +7,7 @@ to it that a page with ink and no words is never passed over (routing, "known to
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inkroute.geometry import PER_MILLE, Box, per_mille
 from inkroute.model import (
@@ -96,15 +96,8 @@ def _unique(routes: list[Route]) -> list[Route]:
         if count == 1:
             out.append(route)
         else:
-            out.append(_renamed(route, f"{route.key}-{count}"))
+            out.append(replace(route, key=f"{route.key}-{count}"))
     return out
-
-
-def _renamed(route: Route, key: str) -> Route:
-    return Route(
-        key, route.page, route.box, route.source, route.decision, route.confidence,
-        route.reasons, route.dpi, route.turn,
-    )  # fmt: skip
 
 
 def _floor(facts: PageFacts, routes: list[Route], look: EvidenceOf, policy: Policy) -> list[Route]:
