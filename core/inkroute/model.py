@@ -65,6 +65,9 @@ class Font:
     ascent: int = 750
     descent: int = -250
     vertical: bool = False
+    #: where `vertical`: micro-em by code from a glyph's horizontal origin to its vertical one.
+    origin_x: Mapping[str, int] = field(default_factory=dict)
+    origin_y: Mapping[str, int] = field(default_factory=dict)
     #: whether codes are single bytes, so that word spacing acts on code 32 (ISO, 9.3.3).
     single_byte: bool = True
     #: Type 3 alone: glyph procedures by code, and the font matrix.

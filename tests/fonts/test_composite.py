@@ -54,6 +54,50 @@ def test_vertical_advances_are_negative() -> None:
     assert type0("/Identity-V").advance["x"] == -1_000_000
 
 
+def test_position_vectors_by_default_and_by_w2() -> None:
+    """ISO 32000-1, 9.7.4.3: half the advance and DW2's first number, unless /W2 says otherwise."""
+    font = type0(
+        "/Identity-V",
+        W=[5, [600, 500], 40, 2000, 300],
+        DW=800,
+        DW2=[900, -950],
+        W2=[5, [-700, 450, 870], 8, 9, -650, 510, 860.5, 3000, 4000, -1, 2, 3],
+    )
+
+    def vector(code: int) -> tuple[int, int]:
+        return font.origin_x[chr(code)], font.origin_y[chr(code)]
+
+    assert vector(5) == (450_000, 870_000)
+    assert vector(6) == (250_000, 900_000)
+    assert vector(9) == (510_000, 860_500)
+    assert vector(30) == (400_000, 900_000)
+    assert vector(50) == (150_000, 900_000)
+    assert vector(3500) == (2_000, 3_000)
+    assert vector(0xFFFF) == (400_000, 900_000)
+    advances = [font.advance[chr(c)] for c in (5, 6, 9, 3500)]
+    assert advances == [-700_000, -950_000, -650_000, -1_000]
+
+
+def test_position_vectors_without_anything() -> None:
+    font = type0("/Identity-V")
+    assert (font.origin_x["a"], font.origin_y["a"]) == (500_000, 880_000)
+    latin = type0("/90ms-RKSJ-V", W=[231, 325, 500], W2=[843, [-1000, 400, 800]])
+    assert (latin.origin_x["A"], latin.origin_y["A"]) == (250_000, 880_000)
+    code = latin.codes("あ".encode("cp932"))
+    assert (latin.origin_x[code], latin.origin_y[code]) == (400_000, 800_000)
+    assert type0("/Identity-H").origin_x == {}
+
+
+@pytest.mark.parametrize(
+    "w2", [[5], [5, [-700]], [5, [-700, 1]], [5, 6, -700, 1], [5, [], 6], ["/x", [[]], 7, 1e12], 5]
+)
+def test_vertical_metrics_cut_short(w2: object) -> None:
+    font = type0("/Identity-V", W2=w2, DW2=[700])
+    for table in (font.advance, font.origin_x, font.origin_y):
+        assert all(isinstance(table[chr(code)], int) for code in (0, 5, 6, 7, 0xFFFF))
+    assert font.origin_y["\6"] == 880_000
+
+
 @pytest.mark.parametrize(
     ("name", "data", "text"),
     [

@@ -1,7 +1,7 @@
 """Advances of CIDFonts: /W, /DW, and downwards /W2, /DW2 (ISO 32000-1, 9.7.4.3).
 
-In: a CIDFont dictionary in any state of damage, the CMap that turns codes into CIDs. Out: the
-table of advances by code character.
+In: a CIDFont dictionary in any state of damage, the CMap that turns codes into CIDs. Out: tables
+in micro-em by code character: advances and, downwards, position vectors.
 """
 
 from __future__ import annotations
@@ -10,38 +10,70 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from inkroute.fonts.cmaps import CMap
-from inkroute.fonts.tables import Advances, micro_em
+from inkroute.fonts.tables import Advances, always, micro_em
 from inkroute.limits import Limits
 from inkroute.syntax import objects
 
 _DEFAULT_WIDTH = 1000
-_DEFAULT_DOWN = -1000
+_DEFAULT_DOWN = (880, -1000)
 _CIDS = 0x10000
 #: Ranges of more CIDs than this are kept as ranges.
 _LONG = 512
+#: Numbers of a glyph in /W, and in /W2 (advance, then the position vector's x and y).
+_ACROSS, _DOWNWARDS = 1, 3
 
 
 class Piece(NamedTuple):
-    """CIDs `low` to `high` with their advances in micro-em, or with one that holds for all."""
+    """CIDs `low` to `high` with their values in micro-em, or with one that holds for all."""
 
     low: int
     high: int
     values: list[int]
 
 
-def advances(descendant: object, cmap: CMap, limits: Limits) -> Advances:
-    """Micro-em by code character; downwards, so negative, where the CMap is vertical."""
-    if cmap.vertical:
-        pair = objects.as_list(objects.entry(descendant, "/DW2"))
-        down = objects.as_number(pair[1], _DEFAULT_DOWN) if len(pair) > 1 else _DEFAULT_DOWN
-        default, listed, size = micro_em(down), objects.entry(descendant, "/W2"), 3
-    else:
-        width = objects.as_number(objects.entry(descendant, "/DW"), _DEFAULT_WIDTH)
-        default, listed, size = micro_em(width), objects.entry(descendant, "/W"), 1
+class Downwards(NamedTuple):
+    """Metrics of vertical writing: advances (negative), and vectors from origin 0 to origin 1."""
+
+    advance: Advances
+    origin_x: Advances
+    origin_y: Advances
+
+
+def across(descendant: object, cmap: CMap, limits: Limits) -> Advances:
+    """Horizontal advances by /W and /DW."""
+    default = objects.as_number(objects.entry(descendant, "/DW"), _DEFAULT_WIDTH)
+    items = _items(descendant, "/W")
+    return _table(_pieces(items, _ACROSS, 0), always(micro_em(default)), cmap, limits)
+
+
+def downwards(descendant: object, cmap: CMap, limits: Limits) -> Downwards:
+    """Vertical metrics by /W2 and /DW2; without either x is half of the horizontal advance."""
+    pair = objects.as_list(objects.entry(descendant, "/DW2"))
+    if len(pair) < len(_DEFAULT_DOWN):
+        pair = list(_DEFAULT_DOWN)
+    high, down = map(objects.as_number, pair, _DEFAULT_DOWN)
+    widths = across(descendant, cmap, limits)
+    defaults = (always(micro_em(down)), lambda code: widths[code] // 2, always(micro_em(high)))
+    items = _items(descendant, "/W2")
+    return Downwards(
+        *(
+            _table(_pieces(items, _DOWNWARDS, place), default, cmap, limits)
+            for place, default in enumerate(defaults)
+        )
+    )
+
+
+def _items(descendant: object, key: str) -> list[object]:
+    return [objects.resolve(item) for item in objects.as_list(objects.entry(descendant, key))]
+
+
+def _table(
+    pieces: Iterator[Piece], default: Callable[[str], int], cmap: CMap, limits: Limits
+) -> Advances:
     known: dict[str, int] = {}
     spans: list[Piece] = []
     budget = limits.cmap_codes
-    for piece in _pieces(listed, size):
+    for piece in pieces:
         low, high, values = piece
         if high - low >= _LONG and len(values) == 1:
             spans.append(piece)
@@ -55,40 +87,42 @@ def advances(descendant: object, cmap: CMap, limits: Limits) -> Advances:
     return Advances(known if cmap.identity else {}, _asker(known, spans, default, cmap))
 
 
-def _pieces(value: object, size: int) -> Iterator[Piece]:
-    """/W (`size` 1) or /W2 (`size` 3) in both forms: ``c [w ...]`` and ``c1 c2 w``."""
-    items = [objects.resolve(item) for item in objects.as_list(value)]
+def _pieces(items: list[object], size: int, place: int) -> Iterator[Piece]:
+    """/W or /W2 in both forms, ``c [w ...]`` and ``c1 c2 w``.
+
+    Of the `size` numbers of a glyph the one at `place` is read.
+    """
     at = 0
     while at + 1 < len(items):
         low = min(max(objects.as_int(items[at]), 0), _CIDS)
         second = items[at + 1]
         if isinstance(second, list):
             at += 2
-            values = [micro_em(width) for width in second[::size]]
+            values = [micro_em(width) for width in second[place::size]]
             yield Piece(low, min(low + len(values), _CIDS) - 1, values)
         else:
             if at + 1 + size >= len(items):
                 return
             high = min(objects.as_int(second), _CIDS - 1)
-            yield Piece(low, high, [micro_em(items[at + 2])])
+            yield Piece(low, high, [micro_em(items[at + 2 + place])])
             at += 2 + size
 
 
 def _asker(
-    known: dict[str, int], spans: list[Piece], default: int, cmap: CMap
+    known: dict[str, int], spans: list[Piece], default: Callable[[str], int], cmap: CMap
 ) -> Callable[[str], int]:
     """What answers for a code that is not in the table."""
 
     def ask(code: str) -> int:
         cid = cmap.cid(ord(code))
         if cid is None or cid >= _CIDS:
-            return default
+            return default(code)
         width = known.get(chr(cid))
         if width is not None:
             return width
         for low, high, values in reversed(spans):
             if low <= cid <= high:
                 return values[0]
-        return default
+        return default(code)
 
     return ask

@@ -45,7 +45,8 @@ def load(resource: str, dictionary: object, mapped: ToUnicode, limits: Limits) -
         cmap = cmaps.identity(vertical=False)
     symbol = symbols.table(name)
     own = Glyphs(described, descendant, cmap, limits)
-    advance = cid_widths.advances(descendant, cmap, limits)
+    down = cid_widths.downwards(descendant, cmap, limits) if cmap.vertical else None
+    advance = down.advance if down else cid_widths.across(descendant, cmap, limits)
     core = descriptor.core_name(name)
     first: dict[int, str] = {}
     if not mapped and not cmap.text:
@@ -78,6 +79,8 @@ def load(resource: str, dictionary: object, mapped: ToUnicode, limits: Limits) -
         ascent=ascent,
         descent=descent,
         vertical=cmap.vertical,
+        origin_x=down.origin_x if down else {},
+        origin_y=down.origin_y if down else {},
         single_byte=cmap.single_byte,
         notes=tuple(notes),
     )
