@@ -88,17 +88,17 @@ class Drawing:
                 page = self._document[index]
             except (pypdfium2.PdfiumError, IndexError) as error:
                 raise NotDrawn(f"PDFium cannot load the page ({error})") from error
-            if not _fits(page, grid):
+            if not fits(page, grid):
                 # PDFium shows nothing of a page whose CropBox lies outside its MediaBox.
                 page.set_cropbox(*page.get_mediabox())
             self._page, self._index = page, index
-        if not _fits(self._page, grid):
+        if not fits(self._page, grid):
             width, height = self._page.get_size()
             raise NotDrawn(f"PDFium sees a page of another shape ({width:.0f} x {height:.0f} pt)")
         return self._page
 
 
-def _fits(page: Any, grid: Grid) -> bool:  # noqa: ANN401 - pypdfium2 has no types
+def fits(page: Any, grid: Grid) -> bool:  # noqa: ANN401 - pypdfium2 has no types
     """Whether PDFium's displayed page has the core's proportions (UserUnit scales both sides)."""
     width, height = page.get_size()
     if width <= 0 or height <= 0:

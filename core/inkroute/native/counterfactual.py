@@ -1,0 +1,275 @@
+"""Which characters show, by a rendering: the page drawn with and without them, the ink compared.
+
+In: a file's bytes and the page map of one of its pages. Out: for each character of each word
+whether taking its text away changes the picture at its place. It is the check of the map's own
+flags, which are found without a renderer (page map, "Visibility"); the core never asks it.
+
+All text is taken away at once. Where text objects lie on one another (an OCR layer over words, a
+value typed over a covered one), that does not say which of them was seen: those are then taken
+away in groups of which no two overlap. Text painted twice at one place shows although neither
+copy changes anything alone: there the change that no group makes by itself decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from math import isqrt
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from inkroute.geometry import PER_MILLE, Box, on_paper
+from inkroute.model import PageMap, Segment
+from inkroute.native.crops import Grid, PixelBox
+from inkroute.native.textless import Pixels, TextlessPage, TextObject
+from inkroute.pagemap.characters import characters
+
+#: height x width, the largest difference of any channel, 0 to 255.
+_Change = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class SightSettings:
+    """How a page is drawn for comparing, and what counts as a change."""
+
+    #: resolution (page map, "Visibility": drawn at 96 dpi).
+    dpi: int = 96
+    #: px of a page, above which it is drawn at a lower resolution.
+    page_pixels: int = 20_000_000
+    #: grey levels by which some pixel's channel must change; the same page drawn twice has 0.
+    contrast: int = 8
+    #: per mille of a character's advance cut off at either end, where its neighbours reach in.
+    inset: int = 125
+    #: per mille of the smaller of two text objects' boxes from which they lie on one another;
+    #: lines set close share less.
+    overlap: int = 200
+    #: groups of overlapping text objects that are taken away one after another, at most.
+    groups: int = 8
+    #: mpt that a segment may start beside the text object that it belongs to.
+    astray: int = 500
+
+
+class Sight(Enum):
+    """What the pictures say of a character."""
+
+    SHOWN = "shown"
+    HIDDEN = "hidden"
+    #: nothing changes on it, something beside it: a neighbour's ink, or its own out of its box.
+    DOUBTFUL = "doubtful"
+
+
+class Seen(NamedTuple):
+    """A character with what was seen of it.
+
+    `contrast` is the change on it, `around` that on its box grown by a pixel (grey levels, 0 to
+    255); `joint`: it shows only together with text that it lies on.
+    """
+
+    text: str
+    box: Box
+    sight: Sight
+    contrast: int
+    around: int
+    joint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PageSight:
+    """A page's words in the map's order, for each what was seen of its characters.
+
+    `stray` segments were found in no text object of the renderer.
+    """
+
+    words: tuple[tuple[Seen, ...], ...]
+    stray: int
+
+    def shows(self, word: int) -> bool:
+        """Whether half or more of a word's characters show."""
+        seen = self.words[word]
+        return 2 * sum(one.sight is Sight.SHOWN for one in seen) >= len(seen) > 0
+
+
+def see_page(
+    data: bytes,
+    page: PageMap,
+    password: str | None = None,
+    settings: SightSettings | None = None,
+) -> PageSight:
+    """Draw the page with and without its text and compare, character by character.
+
+    Raises:
+        NotDrawn: PDFium cannot draw the page, or sees another shape of it.
+    """
+    settings = settings or SightSettings()
+    if not page.words or page.width <= 0 or page.height <= 0:
+        return PageSight(tuple(() for _ in page.words), 0)
+    grid = Grid(page.width, page.height, settings.dpi)
+    pixels = grid.width * grid.height
+    if pixels > settings.page_pixels:
+        dpi = max(1, isqrt(settings.dpi * settings.dpi * settings.page_pixels // pixels))
+        grid = Grid(page.width, page.height, dpi)
+    with TextlessPage(data, password, page.index, grid) as drawn:
+        changes = _Changes(drawn, settings)
+        owners = _owners(page, drawn.objects, settings) if changes.groups else {}
+        words = tuple(
+            tuple(
+                changes.seen(one.text, one.box, grid, owners.get(id(word.segments[one.segment])))
+                for one in characters(word)
+            )
+            for word in page.words
+        )
+    found = set(owners)
+    stray = sum(id(s) not in found for w in page.words for s in w.segments) if owners else 0
+    return PageSight(words, stray)
+
+
+class _Changes:
+    """Where the picture changes: without all text, and without each group of it."""
+
+    def __init__(self, page: TextlessPage, settings: SightSettings) -> None:
+        """Draw the page as often as it takes."""
+        self._settings = settings
+        numbers = range(len(page.objects))
+        full = page.draw()
+        self._all = _change(full, page.draw(numbers))
+        #: the group of each text object that lies on another, by its number.
+        self.groups = _groups([text.box for text in page.objects], settings)
+        count = max(self.groups.values(), default=-1) + 1
+        members: list[list[int]] = [[] for _ in range(count)]
+        for number, group in self.groups.items():
+            members[group].append(number)
+        self._own = [_change(full, page.draw(numbers)) for numbers in members]
+        #: the change of all text that no group makes by itself.
+        self._joint = self._all
+        for own in self._own:
+            self._joint = np.where(own < settings.contrast, self._joint, 0).astype(np.uint8)
+
+    def seen(self, text: str, box: Box, grid: Grid, owner: int | None) -> Seen:
+        """A character of the text object numbered `owner` (None: not known)."""
+        settings = self._settings
+        page = Box(0, 0, grid.page_width, grid.page_height)
+        if not box.grown(1).meets(page):
+            return Seen(text, box, Sight.HIDDEN, 0, 0)
+        group = None if owner is None else self.groups.get(owner)
+        change = self._all if group is None else self._own[group]
+        inset = box.width * settings.inset // PER_MILLE
+        core = grid.pixels(box.grown(-inset, 0))
+        wide = grid.pixels(box)
+        wide = PixelBox(wide.x0 - 1, wide.y0 - 1, wide.x1 + 1, wide.y1 + 1)
+        contrast, around = _most(change, core), _most(change, wide)
+        joint = False
+        if group is not None and contrast < settings.contrast:
+            together = _most(self._joint, core)
+            if together >= settings.contrast:
+                contrast, around, joint = together, max(around, together), True
+        if contrast >= settings.contrast:
+            sight = Sight.SHOWN
+        else:
+            sight = Sight.HIDDEN if around < settings.contrast else Sight.DOUBTFUL
+        return Seen(text, box, sight, contrast, around, joint)
+
+
+def _change(one: Pixels, other: Pixels) -> _Change:
+    """The largest difference of the channels, pixel by pixel."""
+    between = np.maximum(one, other) - np.minimum(one, other)
+    change: _Change = between.max(axis=2)
+    return change
+
+
+def _most(change: _Change, box: PixelBox) -> int:
+    part = change[max(0, box.y0) : max(0, box.y1), max(0, box.x0) : max(0, box.x1)]
+    return int(part.max()) if part.size else 0
+
+
+def _groups(boxes: Sequence[Box], settings: SightSettings) -> dict[int, int]:
+    """A group for every box that lies on another, such that no two of a group do.
+
+    The last group takes what finds no place in the others.
+    """
+    if len(boxes) < 2:
+        return {}
+    sides = np.array(boxes, dtype=np.int64)
+    areas = (sides[:, 2] - sides[:, 0]) * (sides[:, 3] - sides[:, 1])
+    groups: dict[int, int] = {}
+    for number in range(1, len(boxes)):
+        x0, y0, x1, y1 = boxes[number]
+        before = sides[:number]
+        wide = np.minimum(before[:, 2], x1) - np.maximum(before[:, 0], x0)
+        high = np.minimum(before[:, 3], y1) - np.maximum(before[:, 1], y0)
+        common = np.maximum(wide, 0) * np.maximum(high, 0)
+        least = np.minimum(areas[:number], areas[number])
+        on = (common > 0) & (common >= least // PER_MILLE * settings.overlap)
+        others = np.flatnonzero(on).tolist()
+        if not others:
+            continue
+        for other in others:
+            groups.setdefault(other, 0)
+        taken = {groups[other] for other in others}
+        free = next(group for group in range(len(taken) + 1) if group not in taken)
+        groups[number] = min(free, settings.groups - 1)
+    return groups
+
+
+def _owners(
+    page: PageMap, objects: Sequence[TextObject], settings: SightSettings
+) -> dict[int, int]:
+    """The text object of each segment, by the segment's identity.
+
+    Both lists are in painting order. A segment starts on its object's line and in its box; of
+    several such objects the first behind the one before is taken, each for one operator.
+    """
+    segments = sorted(
+        ((segment.order, number, segment) for number, segment in enumerate(_segments(page))),
+        key=lambda item: item[:2],
+    )
+    sides = np.array([text.box for text in objects], dtype=np.int64).reshape(-1, 4)
+    owners: dict[int, int] = {}
+    last_order, last = -1, -1
+    for order, _, segment in segments:
+        here = _candidates(segment, objects, sides, settings)
+        if order == last_order and last in here:
+            found = last
+        else:
+            later = [number for number in here if number > last]
+            if not here:
+                continue
+            found = later[0] if later else here[-1]
+        owners[id(segment)] = last = found
+        last_order = order
+    return owners
+
+
+def _segments(page: PageMap) -> Iterator[Segment]:
+    for word in page.words:
+        yield from word.segments
+
+
+def _candidates(
+    segment: Segment,
+    objects: Sequence[TextObject],
+    sides: npt.NDArray[np.int64],
+    settings: SightSettings,
+) -> list[int]:
+    """The numbers of the text objects on whose line and in whose box a segment starts."""
+    if not on_paper(segment.x0, segment.y0):
+        return []
+    # A tenth of the way: the origin itself may lie outside a tight box.
+    x = int(segment.x0 + (segment.x1 - segment.x0) / 10)
+    y = int(segment.y0 + (segment.y1 - segment.y0) / 10)
+    em = int(abs(segment.style.c) + abs(segment.style.d)) + settings.astray
+    near = (sides[:, 0] - em <= x) & (x <= sides[:, 2] + em)
+    near &= (sides[:, 1] - em <= y) & (y <= sides[:, 3] + em)
+    found = []
+    for number in np.flatnonzero(near).tolist():
+        text = objects[number]
+        dx, dy = segment.x0 - text.x, segment.y0 - text.y
+        size = text.dx * text.dx + text.dy * text.dy
+        across = dx * text.dy - dy * text.dx
+        if segment.style.font.vertical or across * across <= settings.astray**2 * size:
+            along = dx * text.dx + dy * text.dy
+            if along >= 0 or along * along <= settings.astray**2 * size:
+                found.append(number)
+    return found
