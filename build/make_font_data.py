@@ -4,7 +4,7 @@ In: packages of public registries at pinned versions (`SOURCES`), fetched by pip
 into .cache/font-data/. Out: tables as tab-separated text, the character collections' columns
 (`font_data_cid` makes them), the sources' notices, and PROVENANCE.md
 with version, licence and SHA-256 of every file read and made. `--check` makes them again in
-memory and compares. Nothing here is typed by hand but the choices listed in `CHOICES`.
+memory and compares. Nothing here is typed by hand but the choices listed in `OVERRIDES`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,15 @@ from font_data_sources import AFM, CMAP, CORE_14, REPORTLAB, ROOT, SOURCES, fetc
 DATA = ROOT / "core" / "inkroute" / "fonts" / "data"
 
 
-#: Symbol codes at which the sources offer two characters, and the one taken: letters where the
-#: font is used as Greek, signs where it is used for mathematics.
-CHOICES = {0x44: 0x0394, 0x57: 0x03A9, 0x6D: 0x00B5, 0xA4: 0x2044}
-#: Likewise for Wingdings, whose FC is named "checkbld": the heavy check mark.
-WINGDINGS_CHOICES = {0xFC: 0x2714}
+_LETTER = "a letter where the font is used as Greek; the glyph list answers with its sign"
+#: The project's overrides: font, code, character, and why it stands instead of the table's.
+OVERRIDES = (
+    ("Symbol", 0x44, 0x0394, _LETTER),
+    ("Symbol", 0x57, 0x03A9, _LETTER),
+    ("Symbol", 0x6D, 0x00B5, "of U+00B5 and U+03BC the one that units are written with"),
+    ("Symbol", 0xA4, 0x2044, "of U+2044 and U+2215 the one that the glyph's name says"),
+    ("Wingdings", 0xFC, 0x2714, 'named "checkbld": the heavy check mark'),
+)
 
 #: Columns of encodings.tsv after the code.
 ENCODINGS = ("Standard", "WinAnsi", "MacRoman", "MacExpert", "Symbol", "ZapfDingbats")
@@ -206,6 +210,12 @@ def symbol_table(columns: dict[str, dict[int, int]]) -> str:
     return "\n".join(rows) + "\n"
 
 
+def overrides_table() -> str:
+    """overrides.tsv: font, hexadecimal code and character, and why."""
+    rows = (f"{font}\t{code:02X}\t{to:04X}\t{why}" for font, code, to, why in OVERRIDES)
+    return "\n".join(("font\tcode\tcharacters\twhy", *rows)) + "\n"
+
+
 def metrics_table(metrics: dict[str, Metrics]) -> str:
     """core14.tsv: a line a font: name, ascender, descender, box, then glyph and width by turns."""
     rows = []
@@ -226,13 +236,14 @@ def symbol_columns(
     """Code -> character of the six symbol fonts.
 
     Symbol in two steps (AFM name, glyph list), then Apple's table where that ends in the private
-    area, then `CHOICES`; ZapfDingbats in two steps; the rest directly.
+    area, then the direct one; ZapfDingbats in two steps; the rest directly.
     """
     symbol = {}
     for code, name in metrics["Symbol"].codes.items():
         character = int(names[name].split()[0], 16)
-        symbol[code] = apple.get(code, character) if is_private(character) else character
-    symbol |= CHOICES
+        if is_private(character):
+            character = apple.get(code) or others["SYMBOL"].get(code, character)
+        symbol[code] = character
     zapf = {
         code: ord(dingbats[int(name[1:])])
         for code, name in metrics["ZapfDingbats"].codes.items()
@@ -244,7 +255,6 @@ def symbol_columns(
         ours: {c: v for c, v in others[theirs].items() if c < 0x100}  # 256: no wider codes
         for ours, theirs in DINGBATS.items()
     }
-    columns["Wingdings"] |= WINGDINGS_CHOICES
     return columns
 
 
@@ -268,6 +278,7 @@ def make() -> dict[str, bytes]:
         "glyphs.tsv": glyph_list(names, repaired),
         "encodings.tsv": encoding_table(files, metrics),
         "symbols.tsv": symbol_table(columns),
+        "overrides.tsv": overrides_table(),
         "core14.tsv": metrics_table(metrics),
         "glyph_orders.tsv": glyph_orders(files),
     }
@@ -329,7 +340,6 @@ def _provenance_rows(files: dict[str, bytes]) -> Iterator[str]:
 
 def provenance(files: dict[str, bytes], made: dict[str, bytes]) -> str:
     """PROVENANCE.md."""
-    choices = ", ".join(f"{code:02X} -> U+{to:04X}" for code, to in CHOICES.items())
     head = (
         "# Where these tables come from\n\n"
         "Made by `build/make_font_data.py`; not to be edited. Digests are SHA-256.\n\n"
@@ -339,8 +349,9 @@ def provenance(files: dict[str, bytes], made: dict[str, bytes]) -> str:
         "  small capitals, old style figures, superiors and inferiors as their plain glyph).\n"
         "- encodings.tsv: base encodings as glyph names (reportlab; Symbol, ZapfDingbats: AFM).\n"
         "- symbols.tsv: code -> character of the symbol fonts. Symbol by AFM and glyph list,\n"
-        f"  then Apple's table where that is private; chosen between two: {choices};\n"
-        "  Wingdings FC -> U+2714.\n"
+        "  then Apple's table where that is private, then dingbat-to-unicode's.\n"
+        "- overrides.tsv: the project's own choices where sources disagree, with their reasons,\n"
+        "  as the script lists them.\n"
         "- core14.tsv: metrics of the 14 standard fonts, 1/1000 em.\n"
         "- glyph_orders.tsv: names that CFF and post tables give by number.\n"
         "- cid-*.bin, listed by cid_tables.tsv: text of the CIDs of Adobe's character\n"

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib.tables._g_l_y_f import Glyph
 from pypdf.generic import (
     ArrayObject,
     DecodedStreamObject,
@@ -93,15 +94,22 @@ def truetype(
     *,
     names: bool = True,
     symbol: bool = False,
+    blank: Sequence[str] = (),
+    widths: Sequence[int] = (),
 ) -> bytes:
-    """A TrueType program of empty glyphs; `characters` is its cmap, (3, 0) when `symbol`."""
+    """A TrueType program; `characters` is its cmap, (3, 0) when `symbol`.
+
+    Glyphs are squares but for the `blank` ones; widths run on from 500 by tens where none are
+    given (from glyph 0 on, units of 1/1000 em).
+    """
     builder = FontBuilder(1000, isTTF=True)
     order = [".notdef", *glyphs]
     builder.setupGlyphOrder(order)
     builder.setupCharacterMap({} if symbol else dict(characters))
-    builder.setupGlyf({name: TTGlyphPen(None).glyph() for name in order})
-    widths = {name: (500 + 10 * at, 0) for at, name in enumerate(order)}
-    builder.setupHorizontalMetrics(widths)
+    builder.setupGlyf({name: _square(blank=name in blank) for name in order})
+    advances = widths or range(500, 500 + 10 * len(order), 10)
+    metrics = {name: (width, 0) for name, width in zip(order, advances, strict=True)}
+    builder.setupHorizontalMetrics(metrics)
     builder.setupHorizontalHeader()
     builder.setupPost(keepGlyphNames=names)
     if symbol:
@@ -113,8 +121,18 @@ def truetype(
     return out.getvalue()
 
 
+def _square(*, blank: bool) -> Glyph:
+    pen = TTGlyphPen(None)
+    if not blank:
+        pen.moveTo((0, 0))
+        for point in ((0, 100), (100, 100), (100, 0)):
+            pen.lineTo(point)
+        pen.closePath()
+    return pen.glyph()
+
+
 def bare_cff(glyphs: Sequence[str]) -> bytes:
-    """The CFF table of a font with these glyphs and the standard encoding."""
+    """The CFF table of a font with these glyphs, all blank, and the standard encoding."""
     builder = FontBuilder(1000, isTTF=False)
     order = [".notdef", *glyphs]
     builder.setupGlyphOrder(order)

@@ -220,6 +220,28 @@ def test_glyph_order_of_windows_fonts_where_widths_agree() -> None:
     assert shown(type0(BaseFont="/ABCDEF+ArialMT", **wrong), b"\0\x24") == "\ufffd"
 
 
+def test_blank_glyphs_are_spaces() -> None:
+    data = truetype(["x", "y", "z"], {}, names=False, blank=("y",))
+    font = type0(FontDescriptor={"FontFile2": data})
+    assert shown(font, b"\0\1\0\2\0\3\0\0") == "\ufffd \ufffd\ufffd"
+    assert font.solid.findall("\1\2\3") == ["\1", "\3"]
+    assert font.origin("\2") is Origin.PROGRAM
+    named = truetype(["x", "y"], {0x41: "y"}, names=False, blank=("x", "y"))
+    assert shown(type0(FontDescriptor={"FontFile2": named}), b"\0\1\0\2") == " A"
+    cff = bare_cff(["g1", "g2"])
+    assert shown(type0(Subtype="/CIDFontType0", FontDescriptor={"FontFile3": cff}), b"\0\1") == " "
+    moved = type0(FontDescriptor={"FontFile2": data}, CIDToGIDMap=stream(b"\0\0\0\2\0\1"))
+    assert shown(moved, b"\0\1\0\2") == " \ufffd"
+
+
+def test_many_blank_glyphs_cost_one_range() -> None:
+    names = [f"n{number}" for number in range(1, 3000)]
+    data = truetype(names, {}, names=False, blank=names[5:], widths=[500] * 3000)
+    font = type0(FontDescriptor={"FontFile2": data})
+    assert len(font.solid.pattern) < 60
+    assert font.solid.findall("\1\2\x20\3") == ["\1\2", "\3"]
+
+
 def test_symbol_font_of_two_byte_codes_is_repaired() -> None:
     font = type0(
         BaseFont="/Wingdings-Regular", ToUnicode=cmap("1 beginbfchar <0003> <F0FB> endbfchar")

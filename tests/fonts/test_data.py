@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 
 from fonts.dictionaries import LIMITS, loaded, shown, type0
-from inkroute.fonts import cid_collections, cmaps, data_files, load, table_source
+from inkroute.fonts import (
+    cid_collections,
+    cmaps,
+    data_files,
+    load,
+    overrides,
+    symbols,
+    table_source,
+)
 from inkroute.fonts.names import glyph_text
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +42,7 @@ def test_every_file_has_the_digest_that_provenance_names() -> None:
         (folder / "PROVENANCE.md").read_text("utf-8").partition("## Made")[2],
         re.MULTILINE,
     )
-    assert len(listed) == 19
+    assert len(listed) == 20
     for name, digest in listed:
         assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest, name
 
@@ -68,7 +76,7 @@ def test_without_data_a_small_table_serves_and_says_so(monkeypatch: pytest.Monke
         data_files.source, data_files.glyph_list, data_files.encoding, data_files.symbol_table,
         data_files.core_font, data_files.glyph_order, data_files.private_repairs,
         cid_collections.texts, cid_collections._contents, cid_collections._code_table,
-        cid_collections._file, cmaps._reader,
+        cid_collections._file, cmaps._reader, symbols._known, overrides.project,
     ]  # fmt: skip
     monkeypatch.setattr(data_files, "_FOLDER", "nowhere")
     for function in cached:
@@ -80,10 +88,19 @@ def test_without_data_a_small_table_serves_and_says_so(monkeypatch: pytest.Monke
         assert data_files.glyph_list()["A"] == "0041"
         assert table_source() == data_files.FALLBACK
         assert shown(type0("/GBK-EUC-H"), "中A".encode("gbk")) == "中A"
+        for name, texts in data_files._FALLBACK_SYMBOLS.items():
+            font = loaded(Subtype="/TrueType", BaseFont=f"/{name}", FontDescriptor={"Flags": 4})
+            assert {code: shown(font, bytes([code])) for code in texts} == texts
     finally:
         monkeypatch.undo()
         for function in cached:
             function.cache_clear()
+
+
+def test_the_small_table_is_part_of_the_mirror() -> None:
+    for name, texts in data_files._FALLBACK_SYMBOLS.items():
+        mirrored = data_files.symbol_table(name)
+        assert {code: mirrored[code] for code in texts} == texts
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
@@ -99,7 +116,7 @@ def _rows(path: Path) -> list[dict[str, str]]:
 @pytest.mark.parametrize("font", sorted(_REFERENCE))
 def test_symbol_tables_agree_with_independent_copies(font: str) -> None:
     name, column = _REFERENCE[font]
-    ours = data_files.symbol_table(font)
+    ours = symbols.of(font).table
     differ = {}
     for row in _rows(SHARED / name):
         code, theirs = int(row["code"], 16), row.get(column, "")
@@ -107,14 +124,14 @@ def test_symbol_tables_agree_with_independent_copies(font: str) -> None:
             differ[f"{code:02X}"] = theirs
     private = {code for code, to in differ.items() if to.startswith(("F6", "F8"))}
     assert differ.keys() - private == set()
-    assert len(private) == (28 if font == "Symbol" else 0)
+    assert len(private) == (29 if font == "Symbol" else 0)
 
 
 @pytest.mark.corpus
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the optional folder ../shared is not there")
 @pytest.mark.parametrize("font", ["Wingdings", "Wingdings2", "Wingdings3", "Webdings"])
 def test_dingbat_tables_are_the_package_s(font: str) -> None:
-    ours = data_files.symbol_table(font)
+    ours = symbols.of(font).table
     rows = _rows(SHARED / f"{font.lower()}.tsv")
     theirs = {
         int(row["code"], 16): data_files.characters(row["dingbat-to-unicode"])

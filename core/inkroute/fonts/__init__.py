@@ -2,6 +2,16 @@
 
 from inkroute.fonts.data_files import source as table_source
 from inkroute.fonts.loader import load
+from inkroute.fonts.overrides import NONE as NO_OVERRIDES
+from inkroute.fonts.overrides import Overrides
+from inkroute.fonts.overrides import read as read_overrides
 from inkroute.fonts.second_reading import second_reading
 
-__all__ = ["load", "second_reading", "table_source"]
+__all__ = [
+    "NO_OVERRIDES",
+    "Overrides",
+    "load",
+    "read_overrides",
+    "second_reading",
+    "table_source",
+]

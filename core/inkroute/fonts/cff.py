@@ -19,19 +19,23 @@ from inkroute.fonts.tables import compiled
 _DAMAGE = (struct.error, IndexError, ValueError, OverflowError)
 #: Operators of a Top DICT.
 _CHARSET, _ENCODING, _CHAR_STRINGS, _ROS = 15, 16, 17, 1230
+#: A charstring that ends at once, with or without its width (Technical Note 5177, 3.1 and 4.1).
+_BLANK = rb"(?s)(?:[\x20-\xf6]|[\xf7-\xfe].|\x1c..|\xff....)?\x0e\Z"
 _TYPE1_ENTRY = rb"dup\s+(\d+|8#[0-7]+|16#[0-9A-Fa-f]+)\s*/([^\s/\[\]{}()<>%]+)\s+put"
 
 
 class Names(NamedTuple):
     """`glyphs` names by glyph number (CIDs as decimal numbers where `is_cid`), `codes` by code.
 
-    `standard` says that the program's encoding is Adobe's standard one.
+    `standard` says that the program's encoding is Adobe's standard one, `blank` are the numbers
+    of glyphs that draw nothing.
     """
 
     glyphs: list[str]
     codes: dict[int, str]
     standard: bool = False
     is_cid: bool = False
+    blank: tuple[int, ...] = ()
 
 
 NO_NAMES = Names([], {})
@@ -53,19 +57,21 @@ def _read(data: bytes) -> Names | None:
     strings, _ = _index(data, after)
     top = _dictionary(tops[0])
     glyphs, _ = _index(data, int(top[_CHAR_STRINGS][-1]))
+    ends_at_once = compiled(_BLANK).match
+    blank = tuple([at for at, glyph in enumerate(glyphs) if at and ends_at_once(glyph)])
     sids = _charset(data, _offset(top, _CHARSET), len(glyphs))
     if _ROS in top:
-        return Names([str(cid) for cid in sids], {}, is_cid=True)
+        return Names([str(cid) for cid in sids], {}, is_cid=True, blank=blank)
     known = data_files.glyph_order("cff")
     names = [_string(sid, known, strings) for sid in sids]
     where = _offset(top, _ENCODING)
     if where in {0, 1}:
-        return Names(names, {}, standard=where == 0)
+        return Names(names, {}, standard=where == 0, blank=blank)
     codes = {
         code: names[glyph] for code, glyph in _encoding(data, where) if 0 < glyph < len(names)
     }
     codes |= {code: _string(sid, known, strings) for code, sid in _supplement(data, where)}
-    return Names(names, codes)
+    return Names(names, codes, blank=blank)
 
 
 def _offset(top: dict[int, list[float]], operator: int) -> int:

@@ -17,10 +17,19 @@ MIRROR, FALLBACK = "mirror", "fallback"
 #: Folder of the data in this package, and what is in it.
 _FOLDER = "data"
 _FILES = (
-    *("glyphs.tsv", "encodings.tsv", "symbols.tsv", "core14.tsv", "glyph_orders.tsv"),
+    *("glyphs.tsv", "encodings.tsv", "symbols.tsv", "overrides.tsv", "core14.tsv"),
+    "glyph_orders.tsv",
     *("cid_tables.tsv", "cid-japan1.bin", "cid-gb1.bin", "cid-cns1.bin", "cid-korea1.bin"),
     "cid-kr.bin",
 )
+
+
+#: Codes of symbol fonts that serve when the data is missing: bullets, marks, check marks.
+_FALLBACK_SYMBOLS = {
+    "Symbol": {0x20: " ", 0xB7: "\u2022", 0xD2: "\xae", 0xD3: "\xa9", 0xD4: "\u2122"},
+    "ZapfDingbats": {0x20: " ", 0x34: "\u2714", 0x38: "\u2718", 0x6C: "\u25cf", 0x6E: "\u25a0"},
+    "Wingdings": {0x20: " ", 0x6C: "\u26ab", 0x6E: "\u25fc", 0xA7: "\u25aa"},
+}
 
 
 class Metrics(NamedTuple):
@@ -104,7 +113,9 @@ def encoding(name: str) -> dict[int, str]:
 def symbol_table(name: str) -> dict[int, str]:
     """A symbol font's code -> text; `name` heads a column of symbols.tsv. Empty when unknown."""
     lines = read_lines("symbols.tsv")
-    heads = lines[0].split("\t") if lines else []
+    if not lines:
+        return dict(_FALLBACK_SYMBOLS.get(name, {}))
+    heads = lines[0].split("\t")
     if name not in heads:
         return {}
     column = heads.index(name)

@@ -6,13 +6,15 @@ and text by code, in layers of falling trust.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from inkroute.fonts import data_files, names, program, symbols
 from inkroute.fonts.decoding import FiniteLayer as Layer
 from inkroute.fonts.program import Program
+from inkroute.fonts.symbols import Repair
+from inkroute.fonts.tables import compiled
 from inkroute.fonts.to_unicode import ToUnicode
 from inkroute.model import FontKind, Origin
 from inkroute.syntax import objects
@@ -20,6 +22,10 @@ from inkroute.syntax import objects
 CODES = range(256)
 _SYMBOL_FONTS = ("Symbol", "ZapfDingbats")
 _NOTDEF = ".notdef"
+#: Sources that may answer with private use characters.
+_MAY_BE_PRIVATE = frozenset((Origin.TO_UNICODE, Origin.DIFFERENCES))
+_ENCODINGS = frozenset((Origin.ENCODING, Origin.BUILT_IN))
+_CODE_NAME = r"[cC](\d{2,3})\Z"
 #: Subsets that are numbered anew begin here at the latest: at the first sign after the space.
 _FIRST_OF_RENUMBERED = 33
 
@@ -116,36 +122,95 @@ def keeps_codes(encoding: Encoding) -> bool:
 def text_layers(
     encoding: Encoding,
     mapped: ToUnicode,
-    symbol: Mapping[int, str],
+    repair: Repair,
     kind: FontKind,
     known: Program,
 ) -> tuple[Layer, ...]:
     """The sources of text in falling order of trust, private characters repaired."""
-    listed = {code: text for code in CODES if (text := mapped.get(code))} if mapped else {}
-    repaired = {
-        code: better
-        for code, text in listed.items()
-        if symbols.is_private(text) and (better := symbols.repair(text, symbol))
-    }
-    named = _named(encoding, symbol)
+    listed = mapped.single_bytes() if mapped else {}
     layers = [
-        Layer(Origin.SYMBOL_TABLE, repaired),
+        Layer(Origin.SYMBOL_TABLE, symbols.read_as_codes(listed, repair)),
         Layer(Origin.TO_UNICODE, listed),
-        Layer(Origin.DIFFERENCES, named),
+        Layer(Origin.DIFFERENCES, _named(encoding, repair)),
+        *_below_names(encoding, repair, kind, known),
     ]
-    if symbol and not (encoding.base and encoding.by_name):
-        layers.append(Layer(Origin.SYMBOL_TABLE, symbol))
-        return tuple(layers)
+    if repair.private and not repair.column:
+        layers.append(Layer(Origin.SYMBOL_TABLE, repair.told_by_bytes()))
+    return _settled(layers, repair)
+
+
+def _settled(layers: list[Layer], repair: Repair) -> tuple[Layer, ...]:
+    """Each layer's private characters repaired; what stays private stands below what knows better.
+
+    That is all but the encodings: a private code says that they do not hold.
+    """
+    out: list[Layer] = []
+    unresolved: list[Layer] = []
+    for layer in layers:
+        if layer.origin in _ENCODINGS:
+            out += unresolved
+            unresolved = []
+        private = symbols.private_among(layer.texts) if layer.origin in _MAY_BE_PRIVATE else {}
+        if not private:
+            out += [layer] if layer.texts else []
+            continue
+        better = symbols.mended(private, repair)
+        out += [
+            Layer(Origin.SYMBOL_TABLE, better),
+            Layer(layer.origin, _without(layer.texts, private.keys())),
+        ]
+        unresolved.append(Layer(layer.origin, _without(private, better.keys())))
+    return (*out, *unresolved)
+
+
+def _below_names(
+    encoding: Encoding, repair: Repair, kind: FontKind, known: Program
+) -> Iterator[Layer]:
+    """What tells of codes that neither ToUnicode nor a glyph name of /Differences explains."""
+    if repair.column and not (encoding.base and encoding.by_name):
+        yield from _symbols(encoding, repair, known)
+        return
     if known.sfnt:
-        layers.append(Layer(Origin.PROGRAM, program.texts_by_name(known, unnamed(encoding))))
+        yield Layer(Origin.PROGRAM, program.texts_by_name(known, unnamed(encoding)))
     hidden: AbstractSet[int] = encoding.differences.keys()
     if keeps_codes(encoding):
         hidden -= unnamed(encoding).keys()
     if kind is FontKind.TRUETYPE and not encoding.base and known.sfnt:
-        found = program.texts_by_code(known)
-        layers.append(Layer(Origin.PROGRAM, _without(found, hidden)))
-    layers.append(_base_layer(encoding, kind, hidden))
-    return tuple(layers)
+        yield Layer(Origin.PROGRAM, _without(program.texts_by_code(known), hidden))
+    yield _base_layer(encoding, kind, hidden)
+
+
+def _symbols(encoding: Encoding, repair: Repair, known: Program) -> Iterator[Layer]:
+    """A symbol font's program by its glyphs' names, then its table by the codes."""
+    own = known.names.codes
+    if own:
+        yield Layer(Origin.BUILT_IN, _texts(own, repair))
+    numbers = _numbered({**own, **encoding.differences})
+    table = repair.table
+    told = {code: table[number] for code, number in numbers.items() if number in table}
+    yield Layer(Origin.SYMBOL_TABLE, told)
+    yield Layer(Origin.SYMBOL_TABLE, _without(table, numbers.keys()))
+
+
+def _numbered(glyphs: Mapping[int, str]) -> dict[int, int]:
+    """Codes whose glyph names only number a glyph; -1 where it is no code that is numbered.
+
+    "c40" is how Acrobat names the glyph of code 40 (decimal) in a font without names.
+    """
+    out = {}
+    for code, name in glyphs.items():
+        found = compiled(_CODE_NAME).match(name)
+        if found:
+            out[code] = int(found[1])
+        elif compiled(program.NUMBERED).match(name):
+            out[code] = -1
+    return out
+
+
+def _texts(glyphs: Mapping[int, str], repair: Repair) -> dict[int, str]:
+    """Text by code of glyph names, those that tell one."""
+    named = names.dingbat_text if repair.column == "ZapfDingbats" else names.glyph_text
+    return {code: text for code, name in glyphs.items() if (text := named(name))}
 
 
 def _base_layer(encoding: Encoding, kind: FontKind, hidden: AbstractSet[int]) -> Layer:
@@ -161,19 +226,17 @@ def _base_layer(encoding: Encoding, kind: FontKind, hidden: AbstractSet[int]) ->
     return Layer(Origin.BUILT_IN, _without(texts, hidden))
 
 
-def _named(encoding: Encoding, symbol: Mapping[int, str]) -> dict[int, str]:
+def _named(encoding: Encoding, repair: Repair) -> dict[int, str]:
     """Text of /Differences by their names.
 
     In a symbol font names that only repeat a Latin encoding's ("udieresis" at FC in Wingdings)
     are a producer's guess: the font has no such glyph.
     """
-    dingbats = symbol is data_files.symbol_table("ZapfDingbats")
-    out = {}
-    for code, name in encoding.differences.items():
-        text = names.dingbat_text(name) if dingbats else names.glyph_text(name)
-        if text and not (symbol and name == data_files.encoding("WinAnsi").get(code)):
-            out[code] = text
-    return out
+    if not repair.column:
+        return _texts(encoding.differences, repair)
+    guesses = data_files.encoding("WinAnsi")
+    kept = {c: name for c, name in encoding.differences.items() if name != guesses.get(c, "")}
+    return _texts(kept, repair)
 
 
 def _without(texts: Mapping[int, str], hidden: AbstractSet[int]) -> Mapping[int, str]:

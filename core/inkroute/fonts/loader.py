@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inkroute.errors import LimitReached
-from inkroute.fonts import composite, data_files, simple, to_unicode, type3
+from inkroute.fonts import composite, data_files, overrides, simple, to_unicode, type3
+from inkroute.fonts.overrides import Overrides
 from inkroute.fonts.to_unicode import ToUnicode
 from inkroute.limits import Limits
 from inkroute.model import Font, FontKind
@@ -26,8 +27,13 @@ _KINDS = {
 }
 
 
-def load(resource_name: str, dictionary: object, limits: Limits) -> Font:
-    """The font behind a resource name (ISO 32000-1, 9.5)."""
+def load(
+    resource_name: str, dictionary: object, limits: Limits, *, user: Overrides = overrides.NONE
+) -> Font:
+    """The font behind a resource name (ISO 32000-1, 9.5).
+
+    `user` holds what the user decided about codes of symbol fonts (`overrides.read`).
+    """
     mapping = objects.as_dict(dictionary)
     notes = _table_notes()
     if mapping is None:
@@ -40,19 +46,25 @@ def load(resource_name: str, dictionary: object, limits: Limits) -> Font:
         notes += (f"to_unicode_unread: {error}",)
     if mapped.cut:
         notes += ("to_unicode_cut: more codes than limits.cmap_codes",)
-    font = _loaded(resource_name, mapping, kind, mapped, limits)
+    font = _loaded(resource_name, mapping, kind, mapped, limits, user=user)
     return replace(font, notes=notes + font.notes) if notes else font
 
 
 def _loaded(
-    resource: str, mapping: object, kind: FontKind, mapped: ToUnicode, limits: Limits
+    resource: str,
+    mapping: object,
+    kind: FontKind,
+    mapped: ToUnicode,
+    limits: Limits,
+    *,
+    user: Overrides,
 ) -> Font:
     try:
         if kind is FontKind.TYPE0:
-            return composite.load(resource, mapping, mapped, limits)
+            return composite.load(resource, mapping, mapped, limits, user=user)
         if kind is FontKind.TYPE3:
-            return type3.load(resource, mapping, mapped)
-        return simple.load(resource, mapping, kind, mapped, limits)
+            return type3.load(resource, mapping, mapped, user=user)
+        return simple.load(resource, mapping, kind, mapped, limits, user=user)
     except (*objects.DAMAGE, LimitReached) as error:
         font = simple.load(resource, None, FontKind.MISSING, mapped, limits)
         detail = f"font_damaged: read as Helvetica ({type(error).__name__}: {error})"

@@ -20,7 +20,8 @@ from inkroute.syntax import objects
 
 #: Note of a program that is there and could not be read.
 UNREAD = "font_program_unread"
-_NUMBERED = r"(?i)(?:g|gid|glyph|index|cid)[_.-]?(\d{1,5})\Z"
+#: Glyph names that only number a glyph.
+NUMBERED = r"(?i)(?:g|gid|glyph|index|cid)[_.-]?(\d{1,5})\Z"
 #: Unicode subtables of a cmap, the fullest first (platform, encoding).
 _UNICODE = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
 _WINDOWS_SYMBOL, _MAC_ROMAN = (3, 0), (1, 0)
@@ -87,9 +88,36 @@ def texts_by_glyph(program: Program, wanted: Container[int] | None = None) -> di
         if glyph in out or (wanted is not None and glyph not in wanted):
             continue
         text = names.glyph_text(name) if name else None
-        if text:
+        if text and not (len(text) == 1 and ord(text) in _PRIVATE):
             out[glyph] = text
     return out
+
+
+def private_by_glyph(program: Program) -> dict[int, str]:
+    """Glyph number -> private use character, for glyphs that nothing else tells.
+
+    A symbol font's cmap (3, 0) holds its bytes at F000-F0FF, or as they are (OpenType
+    specification, "cmap"); others name glyphs "uniF0B7".
+    """
+    out: dict[int, str] = {}
+    if program.sfnt:
+        tables = sfnt.cmaps(program.sfnt)
+        if _WINDOWS_SYMBOL in tables:
+            found = sfnt.glyphs_by_code(tables[_WINDOWS_SYMBOL], program.ceiling)
+            symbols = {code | 0xF000 if code < 0x100 else code: g for code, g in found.items()}
+            out = {g: chr(code) for code, g in sorted(symbols.items()) if code in _PRIVATE}
+    for glyph, name in enumerate(_glyph_names(program)):
+        text = names.glyph_text(name) if name.startswith("u") else None
+        if text and len(text) == 1 and ord(text) in _PRIVATE:
+            out[glyph] = text
+    return out
+
+
+def blank_glyphs(program: Program) -> tuple[int, ...]:
+    """Glyph numbers from 1 on whose glyphs leave no mark: what a page shows of them is space."""
+    if program.sfnt and not program.sfnt.is_cff:
+        return sfnt.blank_glyphs(program.sfnt)
+    return program.names.blank
 
 
 def _glyph_names(program: Program) -> list[str]:
@@ -166,7 +194,7 @@ def texts_by_name(program: Program, wanted: Mapping[int, str]) -> dict[int, str]
     out = {}
     for code, name in wanted.items():
         glyph = known.get(name)
-        numbered = compiled(_NUMBERED).match(name)
+        numbered = compiled(NUMBERED).match(name)
         if glyph is None and numbered:
             glyph = int(numbered[1])
         if glyph is not None and glyph in texts:

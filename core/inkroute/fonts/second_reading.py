@@ -41,7 +41,7 @@ def _simple(mapping: object, kind: FontKind, limits: Limits) -> dict[str, str]:
     named = encoding.read(mapping, core, embedded=described.program is not None)
     known = program.load(described, limits)
     full = encoding.with_built_in(named, kind, known)
-    layers = encoding.text_layers(full, NOTHING, symbols.table(name), kind, known)
+    layers = encoding.text_layers(full, NOTHING, symbols.of(name), kind, known)
     guessed = kind is FontKind.TRUETYPE or not known.read
     out: dict[str, str] = {}
     for layer in layers:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Iterator
+from itertools import pairwise
 from sys import byteorder
 from typing import NamedTuple
 
@@ -19,10 +20,12 @@ from inkroute.fonts.tables import micro_em
 
 _MAGIC = (b"\0\1\0\0", b"true", b"OTTO", b"typ1")
 #: Tables that are read here.
-_READ = frozenset(("CFF ", "cmap", "head", "hhea", "hmtx", "maxp", "post"))
+_READ = frozenset(("CFF ", "cmap", "head", "hhea", "hmtx", "loca", "maxp", "post"))
 #: Tables of a program that are looked for at most, and subtables of its cmap.
 _TABLES = 128
 _SUBTABLES = 64
+#: Bytes of an offset in loca, short and long.
+_LOCA = (2, 4)
 _DAMAGE = (struct.error, IndexError, ValueError)
 
 
@@ -145,6 +148,15 @@ def glyph_count(sfnt: Sfnt) -> int:
     """Number of glyphs by maxp; 0 when it is missing."""
     data = sfnt.tables.get("maxp", b"")
     return int.from_bytes(data[4:6], "big")
+
+
+def blank_glyphs(sfnt: Sfnt) -> tuple[int, ...]:
+    """Glyph numbers from 1 on without an outline (OpenType specification, "loca")."""
+    data = sfnt.tables.get("loca", b"")
+    wide = sfnt.tables.get("head", b"")[50:52] == b"\0\1"
+    offsets = array("I" if wide else "H", data[: len(data) // _LOCA[wide] * _LOCA[wide]])
+    pairs = enumerate(pairwise(offsets))  # equal or not: in either order of bytes
+    return tuple([glyph for glyph, (start, end) in pairs if start == end and glyph])
 
 
 def glyph_names(sfnt: Sfnt) -> list[str]:

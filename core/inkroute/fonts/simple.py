@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from inkroute.fonts import data_files, descriptor, encoding, program, sfnt, symbols
+from inkroute.fonts import data_files, descriptor, encoding, overrides, program, sfnt, symbols
 from inkroute.fonts.decoding import FiniteLayer, origin_of
 from inkroute.fonts.descriptor import Descriptor
 from inkroute.fonts.encoding import CODES, Encoding
+from inkroute.fonts.overrides import Overrides
 from inkroute.fonts.program import Program
 from inkroute.fonts.tables import (
     Advances,
@@ -33,21 +34,27 @@ _CHARACTERS = tuple(map(chr, CODES))
 
 
 def load(
-    resource: str, dictionary: object, kind: FontKind, mapped: ToUnicode, limits: Limits
+    resource: str,
+    dictionary: object,
+    kind: FontKind,
+    mapped: ToUnicode,
+    limits: Limits,
+    *,
+    user: Overrides = overrides.NONE,
 ) -> Font:
     """A Type 1 or TrueType font, or the stand-in for a missing one."""
     name = descriptor.base_name(dictionary)
     described = descriptor.read(dictionary)
     core = descriptor.core_name(name)
-    symbol = symbols.table(name)
+    repair = symbols.of(name, user)
     listed = list(listed_widths(dictionary))
     embedded = described.program is not None
     named = encoding.read(dictionary, core, embedded=embedded)
     known = _NO_PROGRAM
-    if embedded and not symbol and _asks_program(named, mapped, listed):
+    if embedded and _asks_program(named, mapped, listed, symbol=bool(repair.column)):
         known = program.load(described, limits)
     named = encoding.with_built_in(named, kind, known)
-    layers = encoding.text_layers(named, mapped, symbol, kind, known)
+    layers = encoding.text_layers(named, mapped, repair, kind, known)
     texts = merged(layers)
     if not core and not listed:
         core = descriptor.stand_in(name, described.flags)
@@ -67,14 +74,19 @@ def load(
     )
 
 
-def _asks_program(named: Encoding, mapped: ToUnicode, listed: list[tuple[int, object]]) -> bool:
-    """Whether a code that the font shows is left without text by the font's dictionary."""
+def _asks_program(
+    named: Encoding, mapped: ToUnicode, listed: list[tuple[int, object]], *, symbol: bool
+) -> bool:
+    """Whether a code that the font shows is left without text by the font's dictionary.
+
+    A symbol font's table is not the dictionary's: its program may have another encoding.
+    """
     shown = [code for code, width in listed if width] if listed else range(_SPACE, len(CODES))
     unnamed = encoding.unnamed(named)
     for code in shown:
         if named.differences.get(code) and code not in unnamed:
             continue
-        if (code in unnamed or code not in named.own) and not mapped.get(code):
+        if (symbol or code in unnamed or code not in named.own) and not mapped.get(code):
             return True
     return False
 

@@ -144,8 +144,14 @@ def solid_pattern(texts: Iterable[tuple[int, str]]) -> re.Pattern[str]:
 def _solid(white: str) -> re.Pattern[str]:
     if not white:
         return re.compile("(?s:.+)")
-    return re.compile(f"[^{''.join([_escaped(code) for code in white])}]+")
+    runs: list[tuple[int, int]] = []
+    for code in map(ord, white):
+        if runs and runs[-1][1] == code - 1:
+            runs[-1] = runs[-1][0], code
+        else:
+            runs.append((code, code))
+    return re.compile(f"[^{''.join([_range(low, high) for low, high in runs])}]+")
 
 
-def _escaped(character: str) -> str:
-    return f"\\U{ord(character):08x}"
+def _range(low: int, high: int) -> str:
+    return f"\\U{low:08x}-\\U{high:08x}"

@@ -7,7 +7,7 @@ codespace ranges are not read: the font's /Encoding decides how strings are spli
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from inkroute.fonts.names import glyph_text
@@ -52,6 +52,19 @@ class ToUnicode(NamedTuple):
                 if span.low <= code <= span.high:
                     return _usable(_scalar(span.start + code - span.low)) or None
         return text
+
+    def without(self, codes: Mapping[int, str]) -> ToUnicode:
+        """The table without some of its single entries."""
+        if not codes:
+            return self
+        kept = {code: text for code, text in self.known.items() if code not in codes}
+        return self._replace(known=kept)
+
+    def single_bytes(self) -> dict[int, str]:
+        """Text of the codes below 256."""
+        if self.spans:
+            return {code: text for code in range(256) if (text := self.get(code))}
+        return {code: text for code, text in self.known.items() if code < 256}
 
     def white(self) -> Iterator[tuple[int, str]]:
         """Codes in long ranges that stand for white space, with their text."""

@@ -5,9 +5,10 @@ In: a font dictionary in any state of damage. Out: `model.Font` with its procedu
 
 from __future__ import annotations
 
-from inkroute.fonts import descriptor, encoding, program, symbols
+from inkroute.fonts import descriptor, encoding, overrides, program, symbols
 from inkroute.fonts.decoding import origin_of
 from inkroute.fonts.encoding import CODES
+from inkroute.fonts.overrides import Overrides
 from inkroute.fonts.simple import listed_widths, merged
 from inkroute.fonts.tables import MICRO, Advances, always, single_bytes, solid_pattern
 from inkroute.fonts.to_unicode import ToUnicode
@@ -22,12 +23,14 @@ _HEIGHTS = range(1, 3001)
 _WIDEST = 1000
 
 
-def load(resource: str, dictionary: object, mapped: ToUnicode) -> Font:
+def load(
+    resource: str, dictionary: object, mapped: ToUnicode, *, user: Overrides = overrides.NONE
+) -> Font:
     """A Type 3 font; its widths, in glyph space, are scaled to text space."""
     name = descriptor.base_name(dictionary) or objects.as_name(objects.entry(dictionary, "/Name"))
     named = encoding.read(dictionary, None, embedded=True)
     layers = encoding.text_layers(
-        named, mapped, symbols.table(name), FontKind.TYPE3, program.Program()
+        named, mapped, symbols.of(name, user), FontKind.TYPE3, program.Program()
     )
     texts = merged(layers)
     found = objects.numbers(objects.entry(dictionary, "/FontMatrix"), 6)
