@@ -15,6 +15,8 @@ class Limits:
 
     #: bytes of a whole file.
     file_bytes: int = 2_000_000_000
+    #: objects looked for in a file whose cross-reference table is damaged.
+    objects: int = 5_000_000
     #: pages of a file.
     pages: int = 100_000
     #: levels of the page tree.

@@ -166,9 +166,16 @@ def test_pypdf_has_not_moved_what_is_overridden() -> None:
         (Encryption, "verify_v5"),
         (Encryption, "_get_crypt"),
         (Encryption, "_make_crypt_filter"),
+        (pypdf.PdfReader, "_basic_validation"),
+        (pypdf.PdfReader, "_find_eof_marker"),
+        (pypdf.PdfReader, "_find_startxref_pos"),
+        (pypdf.PdfReader, "_get_xref_issues"),
+        (pypdf.PdfReader, "_read_xref_tables_and_trailers"),
+        (pypdf.PdfReader, "_rebuild_xref_table"),
+        (pypdf.PdfReader, "read"),
     ]:
         assert hasattr(owner, name), (
-            f"pypdf moved {owner.__name__}.{name}: see syntax/encryption.py"
+            f"pypdf moved {owner.__name__}.{name}: see syntax/encryption.py, reader.py"
         )
     reader = Reader(io.BytesIO(encrypted("AES-256", USER)), USER)
     found = reader._encryption

@@ -1,28 +1,22 @@
 """Opening a file and finding its pages.
 
 In: the file's bytes and a password. Out: a `PdfFile` that hands out page dictionaries and page
-boxes. pypdf does the objects, the cross-reference table and its repair; `syntax.encryption`
-passwords and decryption. Not here: what the pages draw.
+boxes. `syntax.opening` opens the file and repairs its structure, over pypdf's objects. Not here:
+what the pages draw.
 """
 
 from __future__ import annotations
 
-import io
-import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
-from pypdf import PdfReader
-from pypdf.errors import LimitReachedError
-
-from inkroute.errors import BadRequest, DocumentError, LimitReached, NotAPdf
+from inkroute.errors import BadRequest, LimitReached, NotAPdf
 from inkroute.geometry import MPT, Box, Matrix, quantise
 from inkroute.limits import Limits
 from inkroute.model import Note
 from inkroute.syntax import objects
-from inkroute.syntax.encryption import Reader
-from inkroute.syntax.objects import DAMAGE
+from inkroute.syntax.opening import noted_warnings, open_pages
+
+__all__ = ["PageFrame", "PdfFile", "inherited", "noted_warnings", "page_frame", "read_stream"]
 
 #: How far into a file its header may stand (ISO 32000-1, annex H, implementation note 13).
 _HEADER_WITHIN = 1024
@@ -50,19 +44,6 @@ class PageFrame:
     to_display: Matrix
 
 
-class _Warnings(logging.Handler):
-    """Collects what pypdf says of damage, so that it becomes a note and no log line."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.count = 0
-        self.first = ""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.count += 1
-        self.first = self.first or record.getMessage()
-
-
 class PdfFile:
     """An opened file: its pages by index, and notes on what was repaired to open it."""
 
@@ -76,27 +57,15 @@ class PdfFile:
             raise NotAPdf(message)
         self.limits = limits
         self.notes: list[Note] = []
-        self._reader = _open(data, password, self.notes)
-        self.page_count = self._count()
-        with noted_warnings(self.notes, "repaired_file", "optional content"):
-            self._layers_off = _layers_off(self._reader)
-
-    def _count(self) -> int:
-        try:
-            with noted_warnings(self.notes, "repaired_file", "page tree"):
-                count = len(self._reader.pages)
-        except LimitReachedError as error:
-            message = f"the page tree: {error}"
-            raise LimitReached(message) from error
-        except DAMAGE as error:
-            message = f"the page tree cannot be read: {_short(error)}"
-            raise DocumentError(message) from error
-        if count > self.limits.pages:
-            message = f"the file has {count} pages, more than {self.limits.pages} (Limits.pages)"
-            raise LimitReached(message)
-        if count == 0:
+        opened = open_pages(data, password, limits, self.notes)
+        self._tree = opened.tree
+        #: What was lost of the file as a whole: every page may miss something by it.
+        self._lost = opened.lost
+        self.page_count = len(opened.tree.pages)
+        if not self.page_count:
             self.notes.append(Note("no_pages", "file", "The file has no page.", loses=True))
-        return count
+        with noted_warnings(self.notes, "repaired_file", "optional content"):
+            self._layers_off = _layers_off(opened.root)
 
     def layer_is_off(self, reference: object) -> bool:
         """Whether an optional content group, or a membership of such, is off (8.11.2.2)."""
@@ -107,29 +76,26 @@ class PdfFile:
         return bool(numbers) and all(number in self._layers_off for number in numbers)
 
     def page(self, index: int) -> dict[str, object]:
-        """The dictionary of page `index` (from 0). Raises `BadRequest`, `DocumentError`."""
+        """The dictionary of page `index` (from 0). Raises `BadRequest`."""
         if not 0 <= index < self.page_count:
             message = f"there is no page {index + 1}: the file has {self.page_count}"
             raise BadRequest(message)
-        try:
-            page = self._reader.pages[index]
-        except DAMAGE as error:
-            message = f"page {index + 1} cannot be read: {_short(error)}"
-            raise DocumentError(message) from error
-        return page
+        return self._tree.page(index)
 
     def content(self, page: object, notes: list[Note]) -> bytes:
         """A page's content streams joined by white space, damage noted."""
+        notes.extend(self._lost)
         parts: list[bytes] = []
         total = 0
-        for item in objects.as_list(objects.raw(page, "/Contents")):
+        entry = objects.raw(page, "/Contents")
+        for item in [entry] if objects.is_lost(entry) else objects.as_list(entry):
             if not objects.is_stream(item):
-                if objects.resolve(item) is not None:
-                    notes.append(
-                        Note(
-                            "content_type", "Contents", "A content entry is no stream.", loses=True
-                        )
-                    )
+                if objects.is_lost(item):
+                    detail = f"Content stream {objects.object_number(item)} cannot be read."
+                    notes.append(Note("content_lost", "Contents", detail, loses=True))
+                elif objects.resolve(item) is not None:
+                    detail = "A content entry is no stream."
+                    notes.append(Note("content_type", "Contents", detail, loses=True))
                 continue
             data = read_stream(item, self.limits, "content stream", notes)
             total += len(data)
@@ -144,6 +110,9 @@ class PdfFile:
 def read_stream(stream: object, limits: Limits, what: str, notes: list[Note]) -> bytes:
     """A stream decoded as far as possible; what is lost becomes a note."""
     where = f"{what} {objects.object_number(objects.resolve(stream))} 0 R"
+    if objects.is_cut(stream):
+        detail = "Its end is missing: what stands before the next object was taken."
+        notes.append(Note("stream_cut", where, detail, loses=True))
     try:
         return objects.stream_bytes(stream, limits)
     except objects.StreamDamage as damage:
@@ -155,44 +124,8 @@ def read_stream(stream: object, limits: Limits, what: str, notes: list[Note]) ->
         return b""
 
 
-@contextmanager
-def noted_warnings(notes: list[Note], code: str, where: str) -> Iterator[None]:
-    """Turn what pypdf logs while objects are read into one note: damage that it repaired."""
-    handler = _Warnings()
-    logger = logging.getLogger("pypdf")
-    propagate = logger.propagate
-    logger.addHandler(handler)
-    logger.propagate = False
-    try:
-        yield
-    finally:
-        logger.removeHandler(handler)
-        logger.propagate = propagate
-        if handler.count:
-            detail = f"Damage was repaired in reading ({handler.count} warnings): {handler.first}"
-            notes.append(Note(code, where, detail))
-
-
-def _open(data: bytes, password: str | None, notes: list[Note]) -> PdfReader:
-    try:
-        with noted_warnings(notes, "repaired_file", "file"):
-            reader = Reader(io.BytesIO(data), password)
-            root = objects.resolve(reader.trailer.get("/Root"))
-        if not isinstance(root, dict):
-            message = "the file's catalogue is missing"
-            raise DocumentError(message)
-    except LimitReachedError as error:
-        message = str(error)
-        raise LimitReached(message) from error
-    except DAMAGE as error:
-        message = f"the file is too damaged to open: {_short(error)}"
-        raise DocumentError(message) from error
-    return reader
-
-
-def _layers_off(reader: PdfReader) -> frozenset[int]:
+def _layers_off(root: object) -> frozenset[int]:
     """Object numbers of optional content groups that are off by default (ISO 32000-1, 8.11.4)."""
-    root = objects.resolve(reader.trailer.get("/Root"))
     properties = objects.dict_entry(root, "/OCProperties")
     default = objects.dict_entry(properties, "/D")
     off = {objects.object_number(item) for item in objects.as_list(objects.raw(default, "/OFF"))}
@@ -203,14 +136,14 @@ def _layers_off(reader: PdfReader) -> frozenset[int]:
     return frozenset(off - {0})
 
 
-def page_frame(page: object, notes: list[Note]) -> PageFrame:
+def page_frame(page: object, notes: list[Note], limits: Limits | None = None) -> PageFrame:
     """Boxes, rotation and scale of a page, inherited entries followed and broken ones repaired."""
-    media = _box(inherited(page, "/MediaBox"))
+    media = _box(inherited(page, "/MediaBox", limits))
     if media is None:
         notes.append(Note("media_box", "page", "No usable MediaBox: US Letter was taken."))
         media = _LETTER
     crop = media
-    asked = inherited(page, "/CropBox")
+    asked = inherited(page, "/CropBox", limits)
     if asked is not None:
         box = _box(asked)
         cut = _cut(box, media) if box else None
@@ -221,7 +154,7 @@ def page_frame(page: object, notes: list[Note]) -> PageFrame:
     if not 0 < unit <= _SIDE_MAX:
         notes.append(Note("user_unit", "page", "A UserUnit that is no scale was taken as 1."))
         unit = 1.0
-    turn = objects.as_int(inherited(page, "/Rotate"))
+    turn = objects.as_int(inherited(page, "/Rotate", limits))
     if turn % 90:
         notes.append(Note("rotate", "page", f"Rotate {turn} is no quarter turn: taken as 0."))
         turn = 0
@@ -244,10 +177,14 @@ def _frame(crop: tuple[float, float, float, float], rotation: int, unit: float) 
     return PageFrame(box, rotation, unit, quantise(wide), quantise(high), matrices[rotation])
 
 
-def inherited(page: object, key: str) -> object:
-    """An inheritable entry of a page (ISO 32000-1, 7.7.3.4); None where no ancestor has it."""
+def inherited(page: object, key: str, limits: Limits | None = None) -> object:
+    """An inheritable entry of a page (ISO 32000-1, 7.7.3.4); None where no ancestor has it.
+
+    Pages come with what the page tree's nodes say; the way over Parent is for those that no node
+    names.
+    """
     node = page
-    for _ in range(Limits().page_tree_depth):
+    for _ in range((limits or Limits()).page_tree_depth):
         value = objects.entry(node, key)
         if value is not None:
             return value
@@ -274,8 +211,3 @@ def _cut(
     x0, y0 = max(box[0], by[0]), max(box[1], by[1])
     x1, y1 = min(box[2], by[2]), min(box[3], by[3])
     return (x0, y0, x1, y1) if x1 > x0 and y1 > y0 else None
-
-
-def _short(error: BaseException) -> str:
-    text = str(error) or type(error).__name__
-    return text[:200]

@@ -64,6 +64,8 @@ _BYTE_FILTERS = {
 _IMAGE_FILTERS = {"DCT": "DCTDecode", "CCF": "CCITTFaxDecode"}
 
 
+#: References followed one after the other before they count as a circle.
+_CHAIN = 16
 #: Bytes of ASCII85 decoded at a time: a multiple of its group of five.
 _PIECE = 500_000
 #: Runs of z, each of which stands for four bytes of 0, and of anything else.
@@ -85,13 +87,33 @@ def resolve(value: object) -> object:
     seen = 0
     while isinstance(value, IndirectObject):
         seen += 1
-        if seen > 16:
+        if seen > _CHAIN:
             return None
         try:
             value = value.get_object()
         except DAMAGE:
             return None
     return None if isinstance(value, NullObject) else value
+
+
+def is_lost(value: object) -> bool:
+    """Whether a reference leads to nothing that can be read; null itself is not lost."""
+    for _ in range(_CHAIN):
+        if not isinstance(value, IndirectObject):
+            return False
+        try:
+            value = value.get_object()
+        except DAMAGE:
+            return True
+        if value is None:
+            return True
+    return isinstance(value, IndirectObject)
+
+
+def is_cut(stream: object) -> bool:
+    """Whether a stream's end was missing, so that it holds what stands before the next object."""
+    reference = getattr(resolve(stream), "indirect_reference", None)
+    return object_number(reference) in getattr(getattr(reference, "pdf", None), "cut", ())
 
 
 def raw(mapping: object, key: str) -> object:
@@ -242,8 +264,17 @@ def stream_bytes(stream: object, limits: Limits) -> bytes:
 def _decode_one(
     data: bytes, name: str, parameters: dict[str, Any], stream: object, limits: Limits
 ) -> bytes:
-    if name == "FlateDecode" and as_int(entry(parameters, "/Predictor"), 1) == 1:
-        return inflate(data, limits, f"object {object_number(resolve(stream))}")
+    if name == "FlateDecode":
+        where = f"object {object_number(resolve(stream))}"
+        if as_int(entry(parameters, "/Predictor"), 1) == 1:
+            return inflate(data, limits, where)
+        try:
+            # The library passes over damage in silence: it is given data that have none.
+            data = zlib.compress(inflate(data, limits, where), 0)
+        except StreamDamage as damage:
+            whole = zlib.compress(damage.data, 0)
+            part = _decode_one(whole, name, parameters, stream, limits)
+            raise StreamDamage(str(damage), part) from None
     decoder = getattr(pypdf_filters, name)
     try:
         if name == "ASCII85Decode":
@@ -296,7 +327,22 @@ def inflate(data: bytes, limits: Limits, where: str) -> bytes:
     if len(out) > limits.stream_bytes:
         message = f"{where}: more than {limits.stream_bytes} bytes out of one stream"
         raise LimitReached(message)
+    if not decoder.eof and not _ends(data, limits.stream_bytes + 1):
+        message = f"{where}: the Flate data ends before its end is reached"
+        raise StreamDamage(message, bytes(out))
     return bytes(out)
+
+
+def _ends(data: bytes, ceiling: int) -> bool:
+    """Whether Flate data is whole but for its checksum, or a block flushed without a last one."""
+    if data.rstrip(b"\r\n").endswith(b"\0\0\xff\xff") or not data:
+        return True
+    decoder = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        decoder.decompress(data[2:], ceiling)
+    except zlib.error:
+        return False
+    return decoder.eof
 
 
 def _inflate_damaged(data: bytes, ceiling: int) -> bytes:
