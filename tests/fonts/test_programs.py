@@ -107,3 +107,11 @@ def test_second_reading_leaves_to_unicode_out() -> None:
     )
     assert second_reading(composite, LIMITS) == {"\1": "A"}
     assert second_reading(None, LIMITS) == {}
+
+
+def test_blank_glyphs_contradict_nothing() -> None:
+    """A text layer over a scan is set in a font whose glyphs are all blank."""
+    data = truetype(["x", "y"], {}, names=False, blank=("x", "y"))
+    below = {"Subtype": "/CIDFontType2", "FontDescriptor": {"FontFile2": data}}
+    font = dictionary(Subtype="/Type0", Encoding="/Identity-H", DescendantFonts=[below])
+    assert second_reading(font, LIMITS) == {}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from inkroute.errors import LimitReached
 from inkroute.fonts import composite, descriptor, encoding, program, symbols
 from inkroute.fonts.loader import kind_of
+from inkroute.fonts.tables import is_white
 from inkroute.fonts.to_unicode import NOTHING
 from inkroute.limits import Limits
 from inkroute.model import FontKind, Origin
@@ -27,11 +28,16 @@ def second_reading(dictionary: object, limits: Limits) -> dict[str, str]:
     try:
         if kind is FontKind.TYPE0:
             font = composite.load("", mapping, NOTHING, limits)
-            found = {chr(code): text for code, text in font.text.items()}
+            found = {chr(code): text for code, text in font.text.items() if _tells(text)}
             return {c: text for c, text in found.items() if font.origin(c) is Origin.PROGRAM}
         return _simple(mapping, kind, limits)
     except (*objects.DAMAGE, LimitReached):
         return {}  # nothing to hold against ToUnicode, and loading has left a note of the damage
+
+
+def _tells(text: str) -> bool:
+    """Whether a program's text can contradict: a blank glyph may stand for what lies unseen."""
+    return not (is_white(text) or symbols.has_private(text))
 
 
 def _simple(mapping: object, kind: FontKind, limits: Limits) -> dict[str, str]:
