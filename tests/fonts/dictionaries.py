@@ -131,14 +131,17 @@ def _square(*, blank: bool) -> Glyph:
     return pen.glyph()
 
 
-def bare_cff(glyphs: Sequence[str]) -> bytes:
-    """The CFF table of a font with these glyphs, all blank, and the standard encoding."""
+def bare_cff(glyphs: Sequence[str], codes: Mapping[int, str] | None = None) -> bytes:
+    """The CFF table of a font with these glyphs, all blank; its encoding, or the standard one."""
     builder = FontBuilder(1000, isTTF=False)
     order = [".notdef", *glyphs]
     builder.setupGlyphOrder(order)
     builder.setupCharacterMap({})
     pen = T2CharStringPen(500, None)
     builder.setupCFF("Test", {}, dict.fromkeys(order, pen.getCharString()), {})
+    if codes is not None:
+        top = builder.font["CFF "].cff.topDictIndex[0]
+        top.Encoding = [codes.get(code, ".notdef") for code in range(256)]
     builder.setupHorizontalMetrics(dict.fromkeys(order, (500, 0)))
     builder.setupHorizontalHeader()
     builder.setupPost()
