@@ -115,6 +115,13 @@ def test_text_painted_twice_shows_both_times() -> None:
     ]
 
 
+def test_a_mark_without_advance_is_not_told_from_what_it_stands_over() -> None:
+    pdf = Pdf()
+    mark = pdf.font("Helvetica", FirstChar=97, LastChar=97, Widths=[0])
+    data = one_page(show_text("F1", 20, 100, 700, "a"), {"F1": mark}, pdf=pdf)
+    assert [seen.sight for seen in looked(data)[1].words[0]] == [Sight.DOUBTFUL]
+
+
 def test_text_in_forms_is_taken_away() -> None:
     pdf = Pdf()
     inner = pdf.form(HALL, Resources={"Font": {"F1": pdf.font()}})

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import product
 from math import isqrt
 from typing import NamedTuple
 
@@ -25,7 +26,7 @@ from inkroute.geometry import PER_MILLE, Box, on_paper
 from inkroute.model import PageMap, Segment
 from inkroute.native.crops import Grid, PixelBox
 from inkroute.native.textless import Pixels, TextlessPage, TextObject
-from inkroute.pagemap.characters import characters
+from inkroute.pagemap.characters import Character, characters
 
 #: height x width, the largest difference of any channel, 0 to 255.
 _Change = npt.NDArray[np.uint8]
@@ -48,7 +49,9 @@ class SightSettings:
     overlap: int = 200
     #: groups of overlapping text objects that are taken away one after another, at most.
     groups: int = 8
-    #: mpt that a segment may start beside the text object that it belongs to.
+    #: mpt that a segment may start beside the origin of the text object that it begins, and beside
+    #: the line and the box of one that it continues.
+    near: int = 100
     astray: int = 500
 
 
@@ -57,22 +60,26 @@ class Sight(Enum):
 
     SHOWN = "shown"
     HIDDEN = "hidden"
-    #: nothing changes on it, something beside it: a neighbour's ink, or its own out of its box.
+    #: nothing changes on it, something beside it: a neighbour's ink, or its own out of its box. Or
+    #: it has no advance (a mark over a letter), and what changes may be the letter's.
     DOUBTFUL = "doubtful"
 
 
 class Seen(NamedTuple):
     """A character with what was seen of it.
 
-    `contrast` is the change on it, `around` that on its box grown by a pixel (grey levels, 0 to
-    255); `joint`: it shows only together with text that it lies on.
+    `contrast` is the change on it, `around` that on its box grown by a pixel, `every` that on it
+    when all text goes, whosesoever (grey levels, 0 to 255); `joint`: it shows only together with
+    text that it lies on.
     """
 
+    code: str
     text: str
     box: Box
     sight: Sight
     contrast: int
     around: int
+    every: int
     joint: bool = False
 
 
@@ -116,7 +123,7 @@ def see_page(
         owners = _owners(page, drawn.objects, settings) if changes.groups else {}
         words = tuple(
             tuple(
-                changes.seen(one.text, one.box, grid, owners.get(id(word.segments[one.segment])))
+                changes.seen(one, grid, owners.get(id(word.segments[one.segment])))
                 for one in characters(word)
             )
             for word in page.words
@@ -147,12 +154,13 @@ class _Changes:
         for own in self._own:
             self._joint = np.where(own < settings.contrast, self._joint, 0).astype(np.uint8)
 
-    def seen(self, text: str, box: Box, grid: Grid, owner: int | None) -> Seen:
+    def seen(self, one: Character, grid: Grid, owner: int | None) -> Seen:
         """A character of the text object numbered `owner` (None: not known)."""
+        code, text, box, _ = one
         settings = self._settings
         page = Box(0, 0, grid.page_width, grid.page_height)
         if not box.grown(1).meets(page):
-            return Seen(text, box, Sight.HIDDEN, 0, 0)
+            return Seen(code, text, box, Sight.HIDDEN, 0, 0, 0)
         group = None if owner is None else self.groups.get(owner)
         change = self._all if group is None else self._own[group]
         inset = box.width * settings.inset // PER_MILLE
@@ -165,11 +173,11 @@ class _Changes:
             together = _most(self._joint, core)
             if together >= settings.contrast:
                 contrast, around, joint = together, max(around, together), True
-        if contrast >= settings.contrast:
+        if contrast >= settings.contrast and not box.is_empty:
             sight = Sight.SHOWN
         else:
             sight = Sight.HIDDEN if around < settings.contrast else Sight.DOUBTFUL
-        return Seen(text, box, sight, contrast, around, joint)
+        return Seen(code, text, box, sight, contrast, around, _most(self._all, core), joint)
 
 
 def _change(one: Pixels, other: Pixels) -> _Change:
@@ -218,28 +226,56 @@ def _owners(
 ) -> dict[int, int]:
     """The text object of each segment, by the segment's identity.
 
-    Both lists are in painting order. A segment starts on its object's line and in its box; of
-    several such objects the first behind the one before is taken, each for one operator.
+    Both lists are in painting order. A segment starts where its object does, or on its line and
+    in its box; of several such objects the first behind the one before is taken, each for one
+    operator.
     """
     segments = sorted(
         ((segment.order, number, segment) for number, segment in enumerate(_segments(page))),
         key=lambda item: item[:2],
     )
     sides = np.array([text.box for text in objects], dtype=np.int64).reshape(-1, 4)
+    starts = _starts(objects, settings.near)
     owners: dict[int, int] = {}
     last_order, last = -1, -1
     for order, _, segment in segments:
-        here = _candidates(segment, objects, sides, settings)
-        if order == last_order and last in here:
-            found = last
-        else:
-            later = [number for number in here if number > last]
-            if not here:
+        if not on_paper(segment.x0, segment.y0):
+            continue
+        here = [
+            number
+            for number in starts.get(_cell(segment.x0, segment.y0, settings.near), ())
+            if abs(objects[number].x - segment.x0) <= settings.near
+            and abs(objects[number].y - segment.y0) <= settings.near
+        ]
+        again = order == last_order
+        if not here:
+            here = _candidates(segment, objects, sides, settings)
+            if again and last in here:
+                owners[id(segment)] = last
                 continue
-            found = later[0] if later else here[-1]
-        owners[id(segment)] = last = found
+        mode = segment.style.mode
+        here = [number for number in here if objects[number].mode == mode] or here
+        if not here:
+            continue
+        later = [number for number in here if number > last or (again and number == last)]
+        owners[id(segment)] = last = later[0] if later else here[-1]
         last_order = order
     return owners
+
+
+def _starts(objects: Sequence[TextObject], near: int) -> dict[tuple[int, int], list[int]]:
+    """The numbers of the text objects whose origin lies in a cell or in one beside it."""
+    starts: dict[tuple[int, int], list[int]] = {}
+    for number, text in enumerate(objects):
+        if on_paper(text.x, text.y):
+            column, row = _cell(text.x, text.y, near)
+            for x, y in product((column - 1, column, column + 1), (row - 1, row, row + 1)):
+                starts.setdefault((x, y), []).append(number)
+    return starts
+
+
+def _cell(x: float, y: float, side: int) -> tuple[int, int]:
+    return int(x // side), int(y // side)
 
 
 def _segments(page: PageMap) -> Iterator[Segment]:
@@ -254,8 +290,6 @@ def _candidates(
     settings: SightSettings,
 ) -> list[int]:
     """The numbers of the text objects on whose line and in whose box a segment starts."""
-    if not on_paper(segment.x0, segment.y0):
-        return []
     # A tenth of the way: the origin itself may lie outside a tight box.
     x = int(segment.x0 + (segment.x1 - segment.x0) / 10)
     y = int(segment.y0 + (segment.y1 - segment.y0) / 10)

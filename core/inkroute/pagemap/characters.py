@@ -21,6 +21,7 @@ _MICRO = 1e-6
 class Character(NamedTuple):
     """One code of a word: its Unicode, box (mpt), and the number of its segment in the word."""
 
+    code: str
     text: str
     box: Box
     segment: int
@@ -29,9 +30,9 @@ class Character(NamedTuple):
 def characters(word: Word) -> tuple[Character, ...]:
     """A box for every code of the word, as painted; right-to-left words are not turned round."""
     return tuple(
-        Character(text, box, number)
+        Character(code, segment.style.font.text[ord(code)], box, number)
         for number, segment in enumerate(word.segments)
-        for text, box in _split(segment)
+        for code, box in _split(segment)
     )
 
 
@@ -50,7 +51,7 @@ def _split(segment: Segment) -> Iterator[tuple[str, Box]]:
     x, y = segment.x0, segment.y0
     for code, unit in zip(segment.codes, units, strict=True):
         next_x, next_y = x + unit * ex + spare_x, y + unit * ey + spare_y
-        yield font.text[ord(code)], _box(style, x, y, next_x, next_y)
+        yield code, _box(style, x, y, next_x, next_y)
         x, y = next_x, next_y
 
 
