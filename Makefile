@@ -12,7 +12,7 @@ ALL ?=
 PORT ?= 8000
 PYTEST_ARGS ?= -n 2 --dist loadfile
 
-.PHONY: help setup read test lint format pytest bench samples runtime wheel site serve parity clean
+.PHONY: help setup read test lint format pytest fuzz bench samples runtime wheel site serve parity clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ format: .venv/.ready ## Format the Python files
 
 pytest: setup runtime ## Run the tests alone: make pytest PYTEST_ARGS="-k name"
 	@build/run_tests.sh $(PYTEST_ARGS)
+
+fuzz: .venv/.ready ## Break files at random and keep what fails: make fuzz [ARGS="--seconds 600 --seed 1"]
+	@$(PY) tests/robustness/fuzz.py $(ARGS)
 
 bench: .venv/.ready ## Time the core: make bench [ARGS=--profile=25] [PEERS=1 beside other readers]
 	@$(PY) $(if $(PEERS),tests/benchmarks/speed.py,build/bench.py) $(ARGS)
