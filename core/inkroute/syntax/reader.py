@@ -17,11 +17,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO, Any
 
-from pypdf.generic import DictionaryObject, IndirectObject, NameObject, PdfObject, read_object
+from pypdf.errors import PdfReadError
+from pypdf.generic import (
+    DictionaryObject,
+    IndirectObject,
+    NameObject,
+    PdfObject,
+    read_object,
+)
 
 from inkroute.errors import Encrypted, LimitReached
 from inkroute.limits import Limits
-from inkroute.syntax import objects, recovery
+from inkroute.syntax import objects, plain, recovery
 from inkroute.syntax.encryption import Reader
 from inkroute.syntax.objects import DAMAGE
 
@@ -51,6 +58,15 @@ class Rebuilt:
         return 0 < self.declared <= self.found and not self.lost_streams
 
 
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A decoded object stream: where in its data each object starts, by number."""
+
+    data: bytes
+    starts: dict[int, int]
+    whole: bool
+
+
 class FileReader(Reader):
     """A reader over a file's bytes; `rebuilt` says what was done where its table was lost."""
 
@@ -72,6 +88,7 @@ class FileReader(Reader):
         self._lost_table = self._lost_trailer = self._ended = False
         self._places: recovery.Places | None = None
         self._mending: set[tuple[int, int]] = set()
+        self._unpacked: dict[int, Packed] = {}
         # pypdf sets these after it has read the table, which may need objects already.
         self._known_objects = set()
         self._object_stream_resolution_stack = []
@@ -168,13 +185,13 @@ class FileReader(Reader):
             if size > self._limits.stream_bytes:
                 lost += 1
                 continue
-            data, index, whole = self._packed(holder)
-            size += len(data)
-            lost += not whole
-            for place, (number, _) in enumerate(index):
+            packed = self._packed(holder)
+            size += len(packed.data)
+            lost += not packed.whole
+            for place, number in enumerate(packed.starts):
                 if places.last.get(number, (0, -1))[1] < at:
                     self.xref_objStm[number] = (holder, place)
-            found += len(index)
+            found += len(packed.starts)
             if found > self._limits.objects:
                 message = f"more than {self._limits.objects} objects (Limits.objects)"
                 raise LimitReached(message)
@@ -183,20 +200,23 @@ class FileReader(Reader):
         declared = max(0, size - 1) if self._ended else 0
         return Rebuilt(len(numbers - {0}), declared, lost)
 
-    def _packed(self, holder: int) -> tuple[bytes, list[tuple[int, int]], bool]:
-        """An object stream's data, its objects' numbers and starts, and whether it is whole."""
-        generation = self.places().last.get(holder, (0, 0))[0]
-        stream = objects.resolve(IndirectObject(holder, generation, self))
+    def _packed(self, holder: int) -> Packed:
+        """An object stream, decoded once (7.5.7). Raises what pypdf raises for damage."""
+        if holder in self._unpacked:
+            return self._unpacked[holder]
+        self._unpacked[holder] = Packed(b"", {}, whole=False)  # what it finds that asks for itself
+        stream = objects.resolve(IndirectObject(holder, 0, self))
         if not objects.is_stream(stream):
-            return b"", [], False
+            return self._unpacked[holder]
+        whole = holder not in self.cut
         try:
-            data, whole = objects.stream_bytes(stream, self._limits), holder not in self.cut
+            data = objects.stream_bytes(stream, self._limits)
         except objects.StreamDamage as damage:
             data, whole = damage.data, False
-        except LimitReached:
-            return b"", [], False
         first = objects.as_int(objects.entry(stream, "/First"))
-        return data, recovery.packed_index(data, first), whole
+        index = dict(recovery.packed_index(data, first))
+        self._unpacked[holder] = Packed(data, index, whole)
+        return self._unpacked[holder]
 
     def named(self, key: bytes, name: bytes) -> list[IndirectObject]:
         """References to the objects in which an entry has this value, in the file's order."""
@@ -212,10 +232,10 @@ class FileReader(Reader):
         return [IndirectObject(spot[2], spot[3], self) for spot in sorted(found)]
 
     def _packed_named(self, holder: int, key: bytes, name: bytes) -> Iterator[tuple[int, int]]:
-        data, index, _ = self._packed(holder)
-        starts = sorted((start, number) for number, start in index)
+        packed = self._packed(holder)
+        starts = sorted((start, number) for number, start in packed.starts.items())
         seen = -1
-        for at in recovery.find_named(data, key, name):
+        for at in recovery.find_named(packed.data, key, name):
             place = bisect_right(starts, (at, 1 << 62)) - 1
             number = starts[place][1] if place >= 0 else -1
             if place > seen and self.xref_objStm.get(number, (-1, 0))[0] == holder:
@@ -238,7 +258,8 @@ class FileReader(Reader):
             self.resolved_objects[key] = None
             return None
         try:
-            return super().get_object(reference)
+            found = self._plainly(reference)
+            return super().get_object(reference) if found is None else found
         except DAMAGE:
             self._known_objects.discard((reference.idnum, reference.generation))
             if key in self.resolved_objects:  # an object stream is damaged behind this object
@@ -247,6 +268,47 @@ class FileReader(Reader):
             if found is None:
                 raise
             return found
+
+    def _plainly(self, reference: IndirectObject) -> PdfObject | None:
+        """An object that is written plainly, where the table says; None for pypdf to read it."""
+        number, generation = reference.idnum, reference.generation
+        rows = self.xref.get(generation, {})
+        if generation == 0 and number in self.xref_objStm:
+            return None
+        if number not in rows or self.xref_free_entry.get(generation, {}).get(number):
+            return None
+        body = recovery.body_at(self._data, rows[number], number, generation)
+        found = plain.read(self._data, body, self) if body >= 0 else None
+        if found is None or (number, generation) in self._known_objects:
+            return None
+        self._known_objects.add((number, generation))
+        value = plain.with_stream(self._data, found, objects.resolve)
+        self._known_objects.discard((number, generation))
+        if value is None or (generation, number) in self.resolved_objects:
+            return None
+        if self._encryption is not None and not self._override_encryption:
+            if not self._encryption.is_decrypted():
+                return None
+            value = self._encryption.decrypt_object(value, number, generation, strict=False)
+        return self.cache_indirect_object(generation, number, value)
+
+    def _get_object_from_stream(self, indirect_reference: IndirectObject) -> PdfObject:
+        """One object of an object stream, the others left unread. Raises what pypdf raises."""
+        number = indirect_reference.idnum
+        packed = self._packed(self.xref_objStm[number][0])
+        start = packed.starts.get(number)
+        if start is None:
+            message = f"object {number} is not in its object stream"
+            raise PdfReadError(message)
+        found = plain.read(packed.data, start, self)
+        if found is not None:
+            value = found.value
+        else:
+            stream = io.BytesIO(packed.data)
+            stream.seek(plain.after_space(packed.data, start))
+            value = read_object(stream, self)
+        self.cache_indirect_object(0, number, value)
+        return value
 
     def _placed(self, generation: int, number: int) -> bool:
         """Whether it is known where the object stands, after a search when no table says so."""

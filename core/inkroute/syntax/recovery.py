@@ -79,10 +79,12 @@ def number_at(data: bytes, offset: int) -> int:
     return int(found[1]) if found else -1
 
 
-def body_at(data: bytes, offset: int) -> int:
-    """Where the body begins of the object that begins at an offset."""
-    found = _AT.match(data, offset)
-    return found.end() if found else offset
+def body_at(data: bytes, offset: int, number: int = -1, generation: int = -1) -> int:
+    """Where the body begins of the object at an offset; -1 for none, or for another than named."""
+    found = _AT.match(data, offset) if 0 <= offset < len(data) else None
+    if found is None or (number >= 0 and (int(found[1]), int(found[2])) != (number, generation)):
+        return -1
+    return found.end()
 
 
 def packed_index(data: bytes, first: int) -> list[tuple[int, int]]:
