@@ -73,7 +73,8 @@ def test_plain_objects_are_pypdfs(text: bytes) -> None:
     "text",
     [
         b"", b"endobj", b"<<", b"<</A 1", b"<</A>>", b"<<1 2>>", b"<</A 1/A 2>>", b"[1>>",
-        b"<</A 1]", b"[1 % comment\n]", b"(a(b)c)", b"(a\\)b)", b"<4 1>", b"/A#20B ", b"/\xc3\xa9 ",
+        b"<</A 1]", b"[1 % comment\n]", b"(a(b)c)", b"(a\\)b)", b"<4 1>", b"/A#20B ",
+        b"/\xc3\xa9 ",
         b"1.2.3 ", b"--1 ", b"1" * 20 + b" ", b"[" * 50 + b"]" * 50, b"12", b"truely ",
     ],
 )  # fmt: skip
