@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -27,15 +27,20 @@ _TYPE1_ENTRY = rb"dup\s+(\d+|8#[0-7]+|16#[0-9A-Fa-f]+)\s*/([^\s/\[\]{}()<>%]+)\s
 class Names(NamedTuple):
     """`glyphs` names by glyph number (CIDs as decimal numbers where `is_cid`), `codes` by code.
 
-    `standard` says that the program's encoding is Adobe's standard one, `blank` are the numbers
-    of glyphs that draw nothing.
+    `standard` says that the program's encoding is Adobe's standard one; `outlines` are the
+    charstrings by glyph number.
     """
 
     glyphs: list[str]
     codes: dict[int, str]
     standard: bool = False
     is_cid: bool = False
-    blank: tuple[int, ...] = ()
+    outlines: Sequence[bytes] = ()
+
+    def draws_nothing(self, glyph: int) -> bool:
+        """Whether a glyph's charstring ends at once."""
+        outline = self.outlines[glyph] if glyph < len(self.outlines) else b""
+        return compiled(_BLANK).match(outline) is not None
 
 
 NO_NAMES = Names([], {})
@@ -57,21 +62,19 @@ def _read(data: bytes) -> Names | None:
     strings, _ = _index(data, after)
     top = _dictionary(tops[0])
     glyphs, _ = _index(data, int(top[_CHAR_STRINGS][-1]))
-    ends_at_once = compiled(_BLANK).match
-    blank = tuple([at for at, glyph in enumerate(glyphs) if at and ends_at_once(glyph)])
     sids = _charset(data, _offset(top, _CHARSET), len(glyphs))
     if _ROS in top:
-        return Names([str(cid) for cid in sids], {}, is_cid=True, blank=blank)
+        return Names([str(cid) for cid in sids], {}, is_cid=True, outlines=glyphs)
     known = data_files.glyph_order("cff")
     names = [_string(sid, known, strings) for sid in sids]
     where = _offset(top, _ENCODING)
     if where in {0, 1}:
-        return Names(names, {}, standard=where == 0, blank=blank)
+        return Names(names, {}, standard=where == 0, outlines=glyphs)
     codes = {
         code: names[glyph] for code, glyph in _encoding(data, where) if 0 < glyph < len(names)
     }
     codes |= {code: _string(sid, known, strings) for code, sid in _supplement(data, where)}
-    return Names(names, codes, blank=blank)
+    return Names(names, codes, outlines=glyphs)
 
 
 def _offset(top: dict[int, list[float]], operator: int) -> int:

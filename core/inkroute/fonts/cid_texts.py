@@ -47,12 +47,13 @@ def read(
     """The sources of a composite font; `widths` are in micro-em by code, `core` its look-alike."""
     cmap = own.cmap
     told, private = _told(mapped, repair)
+    plain = mapped.without(private)
     layers = [Layer(Origin.SYMBOL_TABLE, told)]
     unresolved = [Layer(Origin.TO_UNICODE, private)]
     if mapped.spans:
         _add(layers, unresolved, Origin.TO_UNICODE, mapped.get, repair)
     else:
-        layers.append(Layer(Origin.TO_UNICODE, mapped.without(private)))
+        layers.append(Layer(Origin.TO_UNICODE, plain))
     if cmap.text:
         _add(layers, unresolved, Origin.COLLECTION, cmap.text, repair)
     found = Found({}, {}, ())
@@ -69,7 +70,7 @@ def read(
     if not cmap.text and collection.agrees(mapped.known):
         layers.append(Layer(Origin.COLLECTION, collection))
         white += [pair for pair in collection.white() if not mapped.get(pair[0])]
-    known = {**found.texts, **found.repaired, **mapped.without(private).known, **told}
+    known = {**found.texts, **found.repaired, **plain.known, **told}
     return Sources((*layers, *unresolved), known, white, found.notes)
 
 
@@ -207,7 +208,8 @@ class Glyphs:
             notes += (glyph_order.NOTE,) if texts else ()
         private = self._codes(self.private_by_glyph())
         repaired = symbols.mended(private, repair)
-        blank = self._codes(dict.fromkeys(program.blank_glyphs(known), " "))
+        listed = self._listed(widths)
+        blank = self._codes(dict.fromkeys(program.blank_glyphs(known, listed), " "))
         return Found({**blank, **private, **self._codes(texts)}, repaired, notes)
 
     def _by_glyph(self, widths: Mapping[str, int]) -> dict[int, int]:
@@ -215,6 +217,14 @@ class Glyphs:
         if not self.cmap.identity or self.glyph_of() is not None:
             return {}
         return {ord(code): width for code, width in widths.items()}
+
+    def _listed(self, widths: Mapping[str, int]) -> list[int] | None:
+        """Glyph numbers of the codes whose widths are listed; None where none are."""
+        cids = [self.cmap.cid(ord(code)) for code in widths]
+        glyphs = self.glyph_of()
+        if glyphs is None:
+            return [cid for cid in cids if cid is not None] or None
+        return [glyphs[cid] for cid in cids if cid is not None and cid < len(glyphs)] or None
 
     def _codes(self, texts: Mapping[int, str]) -> dict[int, str]:
         """Text by code of text by glyph number."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from inkroute.fonts.cmaps import CMap
-from inkroute.fonts.tables import Advances, always, micro_em
+from inkroute.fonts.tables import Advances, always, micro_em, micro_ems
 from inkroute.limits import Limits
 from inkroute.syntax import objects
 
@@ -19,6 +19,7 @@ _DEFAULT_DOWN = (880, -1000)
 _CIDS = 0x10000
 #: Ranges of more CIDs than this are kept as ranges.
 _LONG = 512
+_PLAIN = (int, float, list)
 #: Numbers of a glyph in /W, and in /W2 (advance, then the position vector's x and y).
 _ACROSS, _DOWNWARDS = 1, 3
 
@@ -64,7 +65,8 @@ def downwards(descendant: object, cmap: CMap, limits: Limits) -> Downwards:
 
 
 def _items(descendant: object, key: str) -> list[object]:
-    return [objects.resolve(item) for item in objects.as_list(objects.entry(descendant, key))]
+    items = objects.as_list(objects.entry(descendant, key))
+    return [item if isinstance(item, _PLAIN) else objects.resolve(item) for item in items]
 
 
 def _table(
@@ -77,6 +79,8 @@ def _table(
         low, high, values = piece
         if high - low >= _LONG and len(values) == 1:
             spans.append(piece)
+        elif low == high:
+            known[chr(low)] = values[0]
         elif len(values) == 1:
             known.update(dict.fromkeys(map(chr, range(low, high + 1)), values[0]))
         else:
@@ -94,11 +98,12 @@ def _pieces(items: list[object], size: int, place: int) -> Iterator[Piece]:
     """
     at = 0
     while at + 1 < len(items):
-        low = min(max(objects.as_int(items[at]), 0), _CIDS)
-        second = items[at + 1]
+        first, second = items[at], items[at + 1]
+        low = first if isinstance(first, int) else objects.as_int(first)
+        low = min(max(low, 0), _CIDS)
         if isinstance(second, list):
             at += 2
-            values = [micro_em(width) for width in second[place::size]]
+            values = micro_ems(second[place::size] if size > 1 else second)
             yield Piece(low, min(low + len(values), _CIDS) - 1, values)
         else:
             if at + 1 + size >= len(items):

@@ -51,7 +51,7 @@ def load(
         codes=cmap.codes,
         text=LazyText(texts.known, text_of(texts.layers)),
         advance=advance,
-        solid=solid_pattern([*texts.known.items(), *texts.white]),
+        solid=solid_pattern(texts.known, texts.white),
         origin=origin_of(texts.layers),
         ascent=ascent,
         descent=descent,

@@ -70,7 +70,7 @@ def read_differences(value: object) -> dict[int, str]:
     out: dict[int, str] = {}
     code = 0
     for item in objects.as_list(value):
-        plain = objects.resolve(item)
+        plain = item if isinstance(item, str) else objects.resolve(item)
         if isinstance(plain, str):
             if plain.startswith("/") and 0 <= code < len(CODES):
                 out[code] = plain[1:]

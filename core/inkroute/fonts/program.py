@@ -113,11 +113,18 @@ def private_by_glyph(program: Program) -> dict[int, str]:
     return out
 
 
-def blank_glyphs(program: Program) -> tuple[int, ...]:
-    """Glyph numbers from 1 on whose glyphs leave no mark: what a page shows of them is space."""
+def blank_glyphs(program: Program, wanted: Iterable[int] | None) -> list[int]:
+    """Glyph numbers from 1 on whose glyphs leave no mark: what a page shows of them is space.
+
+    Those of the `wanted`, when given: a subset's places of what was left out are blank as well.
+    """
     if program.sfnt and not program.sfnt.is_cff:
-        return sfnt.blank_glyphs(program.sfnt)
-    return program.names.blank
+        every = range(sfnt.glyph_count(program.sfnt))
+        found = sfnt.blank_glyphs(program.sfnt, every if wanted is None else wanted)
+    else:
+        every = range(len(program.names.outlines))
+        found = [g for g in wanted or every if program.names.draws_nothing(g)]
+    return [glyph for glyph in found if glyph > 0]
 
 
 def _glyph_names(program: Program) -> list[str]:

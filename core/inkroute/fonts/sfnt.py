@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
 from sys import byteorder
 from typing import NamedTuple
 
@@ -24,8 +23,6 @@ _READ = frozenset(("CFF ", "cmap", "head", "hhea", "hmtx", "loca", "maxp", "post
 #: Tables of a program that are looked for at most, and subtables of its cmap.
 _TABLES = 128
 _SUBTABLES = 64
-#: Bytes of an offset in loca, short and long.
-_LOCA = (2, 4)
 _DAMAGE = (struct.error, IndexError, ValueError)
 
 
@@ -150,13 +147,16 @@ def glyph_count(sfnt: Sfnt) -> int:
     return int.from_bytes(data[4:6], "big")
 
 
-def blank_glyphs(sfnt: Sfnt) -> tuple[int, ...]:
-    """Glyph numbers from 1 on without an outline (OpenType specification, "loca")."""
+def blank_glyphs(sfnt: Sfnt, wanted: Iterable[int]) -> list[int]:
+    """Those of the wanted glyph numbers that have no outline (OpenType specification, "loca")."""
     data = sfnt.tables.get("loca", b"")
-    wide = sfnt.tables.get("head", b"")[50:52] == b"\0\1"
-    offsets = array("I" if wide else "H", data[: len(data) // _LOCA[wide] * _LOCA[wide]])
-    pairs = enumerate(pairwise(offsets))  # equal or not: in either order of bytes
-    return tuple([glyph for glyph, (start, end) in pairs if start == end and glyph])
+    size = 4 if sfnt.tables.get("head", b"")[50:52] == b"\0\1" else 2
+    return [
+        glyph
+        for glyph in wanted
+        if size * (glyph + 2) <= len(data)
+        and data[(at := size * glyph) : at + size] == data[at + size : at + 2 * size]
+    ]
 
 
 def glyph_names(sfnt: Sfnt) -> list[str]:

@@ -19,6 +19,7 @@ from inkroute.fonts.tables import (
     TextTable,
     always,
     micro_em,
+    micro_ems,
     single_bytes,
     solid_pattern,
 )
@@ -66,7 +67,7 @@ def load(
         codes=single_bytes,
         text=texts,
         advance=Advances(_advances(listed, described, named, core, limits), always(0)),
-        solid=solid_pattern(texts.items()),
+        solid=solid_pattern(texts),
         origin=origin_of(layers),
         ascent=ascent,
         descent=descent,
@@ -111,7 +112,8 @@ def _advances(
     missing = micro_em(objects.as_number(objects.entry(described.mapping, "/MissingWidth")))
     out = dict.fromkeys(_CHARACTERS, missing)
     if listed:
-        out.update({chr(code): micro_em(width) for code, width in listed})
+        codes, widths = zip(*listed, strict=True)
+        out.update(zip(map(chr, codes), micro_ems(widths), strict=True))
         return out
     if described.program and not missing:
         own = _program_advances(described, limits)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from inkroute.fonts import data_files, overrides
 from inkroute.fonts.descriptor import family
 from inkroute.fonts.overrides import SYMBOL_AREA, Overrides
-from inkroute.fonts.tables import compiled, is_white
+from inkroute.fonts.tables import codes_matching, compiled, is_white
 
 #: Family names (see `descriptor.family`) -> columns of the data. Besides Adobe's and Microsoft's
 #: own names those of equal fonts (fontconfig's metric aliases) and of OpenOffice's subsets.
@@ -110,9 +110,7 @@ def has_private(text: str) -> bool:
 
 def private_among(texts: Mapping[int, str]) -> dict[int, str]:
     """Those texts by code that hold a private use character."""
-    if not has_private("".join(texts.values())):
-        return {}
-    return {code: text for code, text in texts.items() if has_private(text)}
+    return {code: texts[code] for code in sorted(codes_matching(texts, _PRIVATE))}
 
 
 def mended(texts: Mapping[int, str], repair: Repair) -> dict[int, str]:

@@ -21,6 +21,9 @@ WHITE_CHARACTERS = (
     "\u2028\u2029\u202f\u205f\u3000"
 )
 WHITE = frozenset(WHITE_CHARACTERS)
+#: Parts the texts that are searched together; a whole text of white space among them.
+_PART = "\0"
+_WHITE_TEXT = f"(?<![^{_PART}])[{WHITE_CHARACTERS}]+(?![^{_PART}])"
 #: Latin ligatures (Unicode block FB00) and their letters.
 LIGATURES = {
     "\ufb00": "ff",
@@ -37,6 +40,7 @@ MICRO_PER_MILLE = 1000
 MICRO = 1_000_000
 #: Widths beyond this, in 1/1000 em, are damage.
 _WIDEST = 1_000_000
+_NUMBERS = (int, float)
 
 
 @overload
@@ -98,7 +102,17 @@ def always(width: int) -> Callable[[str], int]:
 
 def micro_em(value: object) -> int:
     """A width in 1/1000 em, as a font gives it, in micro-em; 0 for what no page could hold."""
-    width = value if isinstance(value, int | float) else objects.as_number(value)
+    return _micro(value if isinstance(value, _NUMBERS) else objects.as_number(value))
+
+
+def micro_ems(values: Iterable[object]) -> list[int]:
+    """Likewise for many widths."""
+    return [_micro(v) if isinstance(v, _NUMBERS) else micro_em(v) for v in values]
+
+
+@lru_cache(maxsize=8192)
+def _micro(width: float) -> int:
+    """Widths recur from glyph to glyph and from font to font."""
     if not -_WIDEST < width < _WIDEST:
         return 0
     return width * MICRO_PER_MILLE if isinstance(width, int) else quantise(width * MICRO_PER_MILLE)
@@ -134,10 +148,29 @@ def is_white(text: str) -> bool:
     return text in WHITE or (len(text) > 1 and not text.strip(WHITE_CHARACTERS))
 
 
-def solid_pattern(texts: Iterable[tuple[int, str]]) -> re.Pattern[str]:
+def solid_pattern(
+    texts: Mapping[int, str], more: Iterable[tuple[int, str]] = ()
+) -> re.Pattern[str]:
     """Pattern of a run of code characters whose text is not white space."""
-    white = sorted([code for code, text in texts if text.isspace() and is_white(text)])
-    return _solid("".join([chr(code) for code in white]))
+    white = codes_matching(texts, _WHITE_TEXT) | {code for code, text in more if is_white(text)}
+    return _solid("".join([chr(code) for code in sorted(white)]))
+
+
+def codes_matching(texts: Mapping[int, str], pattern: str) -> set[int]:
+    """Codes in whose text the pattern is found; all texts are searched as one string.
+
+    U+0000 parts them, so that it may stand for a text's start and end in the pattern.
+    """
+    joined = _PART.join(texts.values())
+    codes: list[int] = []
+    out: set[int] = set()
+    last = place = 0
+    for found in compiled(pattern).finditer(joined):
+        codes = codes or list(texts)
+        place += joined.count(_PART, last, found.start())
+        last = found.start()
+        out.add(codes[place])
+    return out
 
 
 @lru_cache(maxsize=512)

@@ -7,6 +7,7 @@ codespace ranges are not read: the font's /Encoding decides how strings are spli
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -18,6 +19,8 @@ _SECTION = rb"(?s)begin(bfchar|bfrange|cidchar|cidrange)(.*?)(?=endbf|endcid|beg
 _CHAR = rb"<([^<>]*)>\s*(?:<([^<>]*)>|/([^\s<>\[\]/()]+)|(\d+))"
 _RANGE = rb"<([^<>]*)>\s*<([^<>]*)>\s*(?:<([^<>]*)>|\[([^\]]*)|(\d+))"
 _ITEM = rb"<([^<>]*)>|/([^\s<>\[\]/()]+)"
+#: Characters that need a second look: ligatures, nothing, the replacement character.
+_NOT_PLAIN = "[\0\ufb00-\ufb06\ufffd]"
 _NOT_HEX = rb"[^0-9A-Fa-f]+"
 #: Ranges of this many codes and more are kept as ranges: a font that maps all of 0000-FFFF to
 #: itself, 256 codes at a time, costs no table.
@@ -116,6 +119,10 @@ def _number(digits: bytes) -> int:
 def _read_chars(body: bytes, out: dict[int, str]) -> int:
     """Read single entries into `out`; how many there were."""
     found = compiled(_CHAR).findall(body)
+    plain = _at_once([code for code, *_ in found], [target for _, target, *_ in found])
+    if plain is not None:
+        out.update(plain)
+        return len(found)
     for code, target, name, number in found:
         if target:
             text = _target(target)
@@ -127,10 +134,41 @@ def _read_chars(body: bytes, out: dict[int, str]) -> int:
     return len(found)
 
 
+def _at_once(codes: list[bytes], targets: list[bytes]) -> Iterable[tuple[int, str]] | None:
+    """The entries of a plain section: codes of one length, one character each; else None.
+
+    Most tables are of this kind, and are so read by the decoders of hexadecimal and of UTF-16.
+    """
+    size = len(codes[0]) if codes else 0
+    digits, texts = b"".join(codes), b"".join(targets)
+    if size not in {2, 4} or len(digits) != size * len(codes) or len(texts) != 4 * len(targets):
+        return None
+    if set(map(len, codes)) != {size} or set(map(len, targets)) != {4}:
+        return None
+    if not digits.isalnum() or not texts.isalnum():
+        return None
+    try:
+        numbers = bytes.fromhex(digits.decode("ascii"))
+        characters = bytes.fromhex(texts.decode("ascii")).decode("utf-16-be")
+    except ValueError:
+        return None  # no hexadecimal, or surrogates
+    if len(characters) != len(codes) or compiled(_NOT_PLAIN).search(characters):
+        return None
+    wide = struct.unpack(f">{len(codes)}H", numbers) if size == 4 else numbers
+    return zip(wide, characters, strict=True)
+
+
 def _read_ranges(body: bytes, out: dict[int, str], spans: list[Span], ceiling: int) -> int:
     """Read ranges into `out` and `spans`; how many codes that was."""
+    found = compiled(_RANGE).findall(body)
+    starts = [first for first, *_ in found]
+    if starts == [last for _, last, *_ in found] and len(found) <= ceiling:
+        plain = _at_once(starts, [target for _, _, target, *_ in found])
+        if plain is not None:
+            out.update(plain)
+            return len(found)
     done = 0
-    for first, last, target, array, number in compiled(_RANGE).findall(body):
+    for first, last, target, array, number in found:
         low, high = _number(first), _number(last)
         if high < low or done > ceiling:
             continue

@@ -44,7 +44,7 @@ def load(
         codes=single_bytes,
         text=texts,
         advance=Advances(_advances(dictionary, a), always(0)),
-        solid=solid_pattern(texts.items()),
+        solid=solid_pattern(texts),
         origin=origin_of(layers),
         ascent=ascent,
         descent=descent,
