@@ -42,8 +42,10 @@ class SightSettings:
     page_pixels: int = 20_000_000
     #: grey levels by which some pixel's channel must change; the same page drawn twice has 0.
     contrast: int = 8
-    #: per mille of a character's advance cut off at either end, where its neighbours reach in.
-    inset: int = 125
+    #: per mille of a character's advance cut off at either end, where its neighbours reach in: of
+    #: 567 empty glyphs between letters 5 % still seem to show (45 % at 125), and of 29,843 letters
+    #: that show 10 more become doubtful.
+    inset: int = 250
     #: per mille of the smaller of two text objects' boxes from which they lie on one another;
     #: lines set close share less.
     overlap: int = 200
