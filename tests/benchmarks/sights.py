@@ -115,7 +115,7 @@ class Experiments:
                 found.append((path.order, kind if path.alpha >= 950 else f"{kind}, translucent"))
             elif path.stroked:
                 thin = min(x1 - x0, y1 - y0) < LINE
-                found.append((path.order, "a thick line" if thin else "a stroked shape"))
+                found.append((path.order, "a stroked line" if thin else "a stroked shape"))
         found = [one for one in found if one[0] > above >= 0 or one[0] < below]
         filled = [one for one in found if "stroked" not in one[1]]
         return max(filled or found, default=(0, "nothing known"))[1]
