@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from inkroute.geometry import Box
-from inkroute.model import PageMap
+from inkroute.model import Hidden, PageMap
 from inkroute.native.counterfactual import PageSight, Sight, see_page
 from inkroute.native.crops import Grid
 from inkroute.native.drawing import NotDrawn
@@ -13,6 +15,8 @@ from inkroute.native.textless import TextlessPage
 from inkroute.pipeline import open_document
 from pdf_writer import LETTER, Name, Pdf, Ref, one_page, show_text
 
+ROOT = Path(__file__).resolve().parents[2]
+SHARED = ROOT.parent / "shared" / "corpus" / "dev"
 S, H = Sight.SHOWN, Sight.HIDDEN
 HALL = show_text("F1", 20, 100, 700, "Hall")
 
@@ -171,3 +175,48 @@ def test_a_page_that_pdfium_sees_otherwise_is_not_compared() -> None:
         see_page(one_page(HALL, media_box=[0, 0, 100, 500]), page)
     with pytest.raises(NotDrawn, match="cannot open"):
         see_page(b"%PDF-1.7\nnothing", page)
+
+
+def differing(path: Path) -> tuple[list[str], int]:
+    """Characters of a file that flags and pictures differ on, and how many were compared.
+
+    Doubtful ones are left out.
+    """
+    data = path.read_bytes()
+    document = open_document(data)
+    wrong: list[str] = []
+    count = 0
+    for index in range(document.page_count):
+        page = document.map_page(index)
+        sight = see_page(data, page)
+        for word, seen in zip(page.words, sight.words, strict=True):
+            expected = H if word.flags & ~Hidden.TINY else S
+            decided = [one for one in seen if one.sight is not Sight.DOUBTFUL]
+            wrong += [one.text for one in decided if one.sight is not expected]
+            count += len(decided)
+    return wrong, count
+
+
+@pytest.mark.parametrize("name", ["contract", "form", "poster"])
+def test_flags_and_pictures_agree_on_the_samples(name: str) -> None:
+    wrong, count = differing(ROOT / "precomputed" / name / f"{name}.pdf")
+    assert count > 200
+    # The form's shifted font has its space, an empty glyph, at a private code.
+    assert set(wrong) <= {"\ue101"}
+
+
+@pytest.mark.corpus
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the optional folder ../shared is not there")
+@pytest.mark.parametrize(
+    "start",
+    [
+        "08cd3eaa2e4e",  # words in white and off the page
+        "0570da64263a",  # an invisible layer over scans
+        "0691d01c9bf7",  # a form, its values in appearances
+        "6b6475b3f8cb",  # pages embedded as forms
+    ],
+)
+def test_flags_and_pictures_agree_on_real_files(start: str) -> None:
+    wrong, count = differing(next(SHARED.glob(f"{start}*")))
+    assert count > 10
+    assert len(wrong) * 1000 <= count
