@@ -101,6 +101,12 @@ def test_every_rung_in_turn() -> None:
         ("oneoldstyle", "1"),
         ("dalethatafpatah", "דֲ"),
         ("H22073", "□"),
+        ("lamwithmeemwithjeeminitial", "لمج"),
+        ("lamwithalefhamzaabovefinal", "لأ"),
+        ("ainfinal", "ع"),
+        ("kaffinal", None),
+        ("kafinitial", "ك"),
+        ("nothingwithmeeminitial", None),
         ("uni416", None),
         ("uniD800", None),
         ("u110000", None),
@@ -116,6 +122,22 @@ def test_glyph_names(name: str, text: str | None) -> None:
     font = simple(Encoding={"Differences": [1, f"/{name}"]})
     assert shown(font, b"\1") == (text or "\ufffd")
     assert font.origin("\1") is (Origin.DIFFERENCES if text else Origin.UNMAPPED)
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [
+        ({0x14: "2014", 0x20: "2020"}, "—†"),
+        ({0x14: "2014", 0x20: "g7"}, "\ufffd\ufffd"),
+        ({0x14: "2014", 0x20: "2021"}, "\ufffd\ufffd"),
+        ({0x14: "0014"}, "\ufffd"),
+        ({0x14: "D814"}, "\ufffd"),
+        ({0x14: "2014", 0x41: "A"}, "—A"),
+    ],
+)
+def test_names_that_are_code_points(names: dict[int, str], text: str) -> None:
+    differences = [item for code, name in names.items() for item in (code, f"/{name}")]
+    assert shown(simple(Encoding={"Differences": differences}), bytes(names)) == text
 
 
 @pytest.mark.parametrize(("name", "text"), [("a20", "✔"), ("a1", "✁"), ("a205", "❮"), ("A", "A")])

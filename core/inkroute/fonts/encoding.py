@@ -25,6 +25,8 @@ _NOTDEF = ".notdef"
 #: Sources that may answer with private use characters.
 _MAY_BE_PRIVATE = frozenset((Origin.TO_UNICODE, Origin.DIFFERENCES))
 _ENCODINGS = frozenset((Origin.ENCODING, Origin.BUILT_IN))
+_PAGED = r"(?!00[01])[0-9A-Fa-f]{4}\Z"
+_SURROGATES = range(0xD800, 0xE000)
 _CODE_NAME = r"[cC](\d{2,3})\Z"
 #: Subsets that are numbered anew begin here at the latest: at the first sign after the space.
 _FIRST_OF_RENUMBERED = 33
@@ -131,7 +133,7 @@ def text_layers(
     layers = [
         Layer(Origin.SYMBOL_TABLE, symbols.read_as_codes(listed, repair)),
         Layer(Origin.TO_UNICODE, listed),
-        Layer(Origin.DIFFERENCES, _named(encoding, repair)),
+        Layer(Origin.DIFFERENCES, _named(encoding, repair) | _paged(encoding)),
         *_below_names(encoding, repair, kind, known),
     ]
     if repair.private and not repair.column:
@@ -237,6 +239,20 @@ def _named(encoding: Encoding, repair: Repair) -> dict[int, str]:
     guesses = data_files.encoding("WinAnsi")
     kept = {c: name for c, name in encoding.differences.items() if name != guesses.get(c, "")}
     return _texts(kept, repair)
+
+
+def _paged(encoding: Encoding) -> dict[int, str]:
+    """Text of glyphs that are named by their code point alone, where all are.
+
+    A producer that writes a page of Unicode as a font of its own names them so ("2014" at 14);
+    that each name ends in its code tells it from names that count.
+    """
+    listed = unnamed(encoding)
+    found = {code: compiled(_PAGED).match(name) for code, name in listed.items()}
+    told = {code: int(match[0], 16) for code, match in found.items() if match}
+    if len(told) < len(listed) or any(value & 0xFF != code for code, value in told.items()):
+        return {}
+    return {code: chr(value) for code, value in told.items() if value not in _SURROGATES}
 
 
 def _without(texts: Mapping[int, str], hidden: AbstractSet[int]) -> Mapping[int, str]:

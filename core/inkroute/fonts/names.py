@@ -1,7 +1,8 @@
 """Glyph names and base encodings: what character a glyph's name stands for.
 
 In: names as fonts and /Differences give them. Out: Unicode text by the Adobe Glyph List
-Specification 1.7 (names, uniXXXX, uXXXXX, suffixes after ".", parts joined by "_"), or None.
+Specification 1.7 (names, uniXXXX, uXXXXX, suffixes after ".", parts joined by "_"), or None;
+Arabic forms and ligatures by the names of their letters.
 Names that only number a glyph ("g12", "cid_34") stand for no character.
 """
 
@@ -15,6 +16,7 @@ from inkroute.fonts.tables import compiled, expand
 
 _UNI = r"uni((?:[0-9A-Fa-f]{4})+)\Z"
 _U = r"u([0-9A-Fa-f]{4,6})\Z"
+_ARABIC = r"([a-z]+?)(initial|medial|final|isolated)(?:low|high)?\Z"
 _SURROGATES = range(0xD800, 0xE000)
 _CEILING = 0x110000
 #: /Encoding names (ISO 32000-1, annex D) -> columns of the data.
@@ -36,10 +38,27 @@ def glyph_text(name: str) -> str | None:
     """The characters that a glyph name stands for, ligatures expanded; None when it tells none."""
     found = _whole(name)
     if found is None and ("." in name or "_" in name):
-        parts = [_whole(part) for part in name.split(".", 1)[0].split("_")]
-        if parts and all(parts):
-            found = "".join([part or "" for part in parts])
-    return expand(found) if found else None
+        found = _joined([_whole(part) for part in name.split(".", 1)[0].split("_")])
+    return expand(found) if found else _arabic_text(name)
+
+
+def _joined(parts: list[str | None]) -> str | None:
+    """The parts' texts in a row; None when one of them tells none."""
+    return "".join([part or "" for part in parts]) if all(parts) else None
+
+
+def _arabic_text(name: str) -> str | None:
+    """The letters of a contextual form or ligature that Arabic fonts name by them.
+
+    "lamwithmeeminitial": letters of the glyph list without its "arabic", joined by "with", and the
+    form that the whole has. A final letter whose name Hebrew has as well may be either's.
+    """
+    match = compiled(_ARABIC).match(name)
+    known = data_files.glyph_list()
+    if not match or (match[2] == "final" and f"{match[1]}hebrew" in known):
+        return None
+    codes = [known.get(f"{part}arabic") for part in match[1].split("with")]
+    return _joined([data_files.characters(code) if code else None for code in codes])
 
 
 def dingbat_text(name: str) -> str | None:
