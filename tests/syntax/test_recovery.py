@@ -102,6 +102,11 @@ def test_a_table_that_is_rebuilt_with_every_object_loses_nothing() -> None:
     assert not is_complete(open_document(lacking))
 
 
+def test_an_object_that_is_called_free_and_referred_to_is_read() -> None:
+    data = re.sub(rb"(\d{10} 00000) n", rb"\1 f", file_of("one").build())
+    assert words_of(open_document(data)) == ["one"]
+
+
 def test_an_update_that_is_cut_off_is_not_passed_over() -> None:
     """Its beginning is taken: the older revision before it is no longer what the file shows."""
     data = file_of("old").build()

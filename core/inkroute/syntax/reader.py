@@ -321,6 +321,8 @@ class FileReader(Reader):
             return False
         _LOG.warning("Object %d %d is not in the table, but in the file.", number, generation)
         self.xref.setdefault(generation, {})[number] = offset
+        # Something refers to it, so that a row that calls it free is likelier to be damaged.
+        self.xref_free_entry.get(generation, {}).pop(number, None)
         return True
 
     def _mended(self, reference: IndirectObject) -> PdfObject | None:
