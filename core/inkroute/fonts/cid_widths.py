@@ -7,7 +7,7 @@ in micro-em by code character: advances and, downwards, position vectors.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from inkroute.fonts.cmaps import CMap
 from inkroute.fonts.tables import Advances, always, micro_em, micro_ems
@@ -23,13 +23,8 @@ _PLAIN = (int, float, list)
 #: Numbers of a glyph in /W, and in /W2 (advance, then the position vector's x and y).
 _ACROSS, _DOWNWARDS = 1, 3
 
-
-class Piece(NamedTuple):
-    """CIDs `low` to `high` with their values in micro-em, or with one that holds for all."""
-
-    low: int
-    high: int
-    values: list[int]
+#: The first and the last of some CIDs, with their values in micro-em or one that holds for all.
+Piece: TypeAlias = tuple[int, int, list[int]]
 
 
 class Downwards(NamedTuple):
@@ -85,7 +80,7 @@ def _table(
             known.update(dict.fromkeys(map(chr, range(low, high + 1)), values[0]))
         else:
             known.update(zip(map(chr, range(low, high + 1)), values, strict=False))
-        budget -= min(high - low + 1, _LONG)
+        budget -= min(high - low + 1, _LONG) if high != low else 1
         if budget <= 0:
             break
     return Advances(known if cmap.identity else {}, _asker(known, spans, default, cmap))
@@ -100,16 +95,17 @@ def _pieces(items: list[object], size: int, place: int) -> Iterator[Piece]:
     while at + 1 < len(items):
         first, second = items[at], items[at + 1]
         low = first if isinstance(first, int) else objects.as_int(first)
-        low = min(max(low, 0), _CIDS)
+        if not 0 <= low <= _CIDS:
+            low = min(max(low, 0), _CIDS)
         if isinstance(second, list):
             at += 2
             values = micro_ems(second[place::size] if size > 1 else second)
-            yield Piece(low, min(low + len(values), _CIDS) - 1, values)
+            yield low, min(low + len(values), _CIDS) - 1, values
         else:
             if at + 1 + size >= len(items):
                 return
             high = min(objects.as_int(second), _CIDS - 1)
-            yield Piece(low, high, [micro_em(items[at + 2 + place])])
+            yield low, high, [micro_em(items[at + 2 + place])]
             at += 2 + size
 
 
