@@ -109,6 +109,13 @@ def test_second_reading_leaves_to_unicode_out() -> None:
     assert second_reading(None, LIMITS) == {}
 
 
+def test_a_symbol_table_contradicts_nothing() -> None:
+    """A subset's codes may be numbers of its own."""
+    table = cmap("1 beginbfchar <21> <25A0> endbfchar")
+    font = dictionary(Subtype="/TrueType", BaseFont="/Wingdings", ToUnicode=table)
+    assert second_reading(font, LIMITS) == {}
+
+
 def test_blank_glyphs_contradict_nothing() -> None:
     """A text layer over a scan is set in a font whose glyphs are all blank."""
     data = truetype(["x", "y"], {}, names=False, blank=("x", "y"))

@@ -59,8 +59,11 @@ def read_lines(name: str) -> list[str]:
 @cache
 def source() -> str:
     """`MIRROR` when the tables are those of the package, `FALLBACK` when any is missing."""
-    folder = resources.files(__package__).joinpath(_FOLDER)
-    return MIRROR if all(folder.joinpath(name).is_file() for name in _FILES) else FALLBACK
+    try:
+        there = [entry.name for entry in resources.files(__package__).joinpath(_FOLDER).iterdir()]
+    except (OSError, ModuleNotFoundError):
+        return FALLBACK
+    return MIRROR if all(name in there for name in _FILES) else FALLBACK
 
 
 def characters(codes: str) -> str:

@@ -2,7 +2,8 @@
 
 In: a font dictionary. Out: text by code character from glyph names and the embedded program, to
 be held against the ToUnicode table: where the two contradict each other for a share of what a
-page shows, one of them lies. Guesses (an encoding that the dictionary does not name) are left out.
+page shows, one of them lies. Guesses (an encoding that the dictionary does not name, a symbol
+font's table by codes that a subset may have numbered anew) are left out.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def _simple(mapping: object, kind: FontKind, limits: Limits) -> dict[str, str]:
     guessed = kind is FontKind.TRUETYPE or not known.read
     out: dict[str, str] = {}
     for layer in layers:
-        if layer.origin is Origin.BUILT_IN and guessed:
+        if layer.origin is Origin.SYMBOL_TABLE or (layer.origin is Origin.BUILT_IN and guessed):
             continue
         for code in _CODES:
             text = layer.texts.get(ord(code))
