@@ -33,16 +33,23 @@ class FiniteLayer(NamedTuple):
 
 
 def origin_of(layers: tuple[Layer, ...] | tuple[FiniteLayer, ...]) -> Callable[[str], Origin]:
-    """A function from a code character to the layer that answers it."""
+    """A function from a code character to the layer that answers it, which is asked once."""
+    known: dict[str, Origin] = {}
 
     def origin(code: str) -> Origin:
-        number = ord(code)
-        for layer in layers:
-            if layer.texts.get(number):
-                return layer.origin
-        return Origin.UNMAPPED
+        found = known.get(code)
+        if found is None:
+            found = known[code] = _first(layers, ord(code))
+        return found
 
     return origin
+
+
+def _first(layers: tuple[Layer, ...] | tuple[FiniteLayer, ...], number: int) -> Origin:
+    for layer in layers:
+        if layer.texts.get(number):
+            return layer.origin
+    return Origin.UNMAPPED
 
 
 def text_of(layers: tuple[Layer, ...]) -> Callable[[int], str]:
