@@ -200,6 +200,13 @@ def ring_of_fields() -> bytes:
     return one_page(TEXT, pdf=pdf, Annots=[one, two, one])
 
 
+def endless_streams() -> bytes:
+    """Four thousand content streams without an end, for each of which all the rest may be read."""
+    pdf = Pdf()
+    parts = [pdf.add(Raw(b"<</Length 99999>>\nstream\n" + b"q Q " * 500)) for _ in range(4_000)]
+    return one_page([*parts, TEXT], pdf=pdf)
+
+
 def layers_in_a_ring() -> bytes:
     pdf = Pdf()
     group, rule = pdf.add({"Type": Name("OCG"), "Name": "layer"}), pdf.reserve()
@@ -261,6 +268,7 @@ STRUCTURES: dict[str, Callable[[], bytes]] = {
     "stream: Length negative": patched(b"<</Length ", b"<</Length -"),
     "stream: no endobj at all": patched(b"endobj", b""),
     "stream: no endstream": patched(b"endstream", b""),
+    "stream: 4,000 without an end": endless_streams,
     "page: MediaBox of 10**9 pt": page_entries(MediaBox=[0, 0, 10**9, 10**9]),
     "page: MediaBox of 10**400 pt": page_entries(MediaBox=[0, 0, BIG, BIG]),
     "page: MediaBox nan": page_entries(MediaBox=[0, 0, NAN, NAN]),

@@ -169,6 +169,12 @@ def test_a_stream_without_endstream_goes_to_the_next_object() -> None:
     assert words_of(document) == ["one", "two"]
 
 
+def test_a_stream_without_endstream_does_not_take_the_next_one() -> None:
+    data = file_of("one", "two").build().replace(b"<</Length ", b"<</Length 9")
+    document = open_document(data.replace(b"endstream", b"", 1))
+    assert words_of(document) == ["one", "two"]
+
+
 def test_a_stream_that_is_cut_is_read_to_the_cut_and_loses() -> None:
     long = b"".join(show_text("F1", 10, 72, 20 + 7 * n, f"line{n}") for n in range(100))
     pdf = Pdf()

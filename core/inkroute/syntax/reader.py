@@ -284,8 +284,14 @@ class FileReader(Reader):
         self._known_objects.add((number, generation))
         value = plain.with_stream(self._data, found, objects.resolve)
         self._known_objects.discard((number, generation))
-        if value is None or (generation, number) in self.resolved_objects:
+        if (generation, number) in self.resolved_objects:
             return None
+        if value is None:
+            # pypdf would go on to the end of another stream.
+            end = self.places().end_of(rows[number])
+            return (
+                self._mended(reference) if self._data.find(b"endstream", body, end) < 0 else None
+            )
         if self._encryption is not None and not self._override_encryption:
             if not self._encryption.is_decrypted():
                 return None
