@@ -235,6 +235,17 @@ def test_to_unicode_to_nothing_falls_through() -> None:
         assert shown(plain, b"A") == "A"
 
 
+def test_names_that_to_unicode_contradicts_fill_no_gap() -> None:
+    """An Arabic font whose glyphs are named as the Latin ones that they replace."""
+    told = cmap("2 beginbfrange <41> <5A> <0621> <62> <63> <0061> endbfrange")
+    font = simple(Encoding="/WinAnsiEncoding", ToUnicode=told)
+    assert shown(font, b"AB\xf9a") == "ءآ\ufffd\ufffd"
+    right = cmap("2 beginbfrange <41> <5A> <0041> <62> <63> <0621> endbfrange")
+    assert shown(simple(Encoding="/WinAnsiEncoding", ToUnicode=right), b"Ab\xf9a") == "Aءùa"
+    few = cmap("1 beginbfrange <41> <4E> <0621> endbfrange")
+    assert shown(simple(Encoding="/WinAnsiEncoding", ToUnicode=few), b"A\xf9") == "ءù"
+
+
 def test_identity_with_an_embedded_cmap() -> None:
     data = truetype(["x", "y"], {0x416: "x", 0x417: "y"}, names=False)
     font = type0(FontDescriptor={"FontFile2": data})

@@ -25,6 +25,9 @@ _NOTDEF = ".notdef"
 #: Sources that may answer with private use characters.
 _MAY_BE_PRIVATE = frozenset((Origin.TO_UNICODE, Origin.DIFFERENCES))
 _ENCODINGS = frozenset((Origin.ENCODING, Origin.BUILT_IN))
+_BY_NAME = _ENCODINGS | {Origin.DIFFERENCES}
+#: Codes that ToUnicode and names must both tell before the names are judged by it.
+_ENOUGH = 16
 _PAGED = r"(?!00[01])[0-9A-Fa-f]{4}\Z"
 _SURROGATES = range(0xD800, 0xE000)
 _CODE_NAME = r"[cC](\d{2,3})\Z"
@@ -136,9 +139,28 @@ def text_layers(
         Layer(Origin.DIFFERENCES, _named(encoding, repair) | _paged(encoding)),
         *_below_names(encoding, repair, kind, known),
     ]
+    if _names_contradicted(layers):
+        layers = [layer for layer in layers if layer.origin not in _BY_NAME]
     if repair.private and not repair.column:
         layers.append(Layer(Origin.SYMBOL_TABLE, repair.told_by_bytes()))
     return _settled(layers, repair)
+
+
+def _names_contradicted(layers: list[Layer]) -> bool:
+    """Whether the font's names are those of a Latin font that its glyphs only took the places of.
+
+    Old fonts of other scripts are made so. Where ToUnicode says something else than the names for
+    most codes, the names fill no gap of it.
+    """
+    told = next(layer.texts for layer in layers if layer.origin is Origin.TO_UNICODE)
+    if len(told) < _ENOUGH:
+        return False
+    named: dict[int, str] = {}
+    for layer in reversed(layers):
+        if layer.origin in _BY_NAME:
+            named.update(layer.texts)
+    tested = [named[code] == text for code, text in told.items() if code in named]
+    return len(tested) >= _ENOUGH and 2 * sum(tested) < len(tested)
 
 
 def _settled(layers: list[Layer], repair: Repair) -> tuple[Layer, ...]:
