@@ -34,6 +34,8 @@ _FAMILIES = {
     "zapfdingbats": "ZapfDingbats",
     "dingbats": "ZapfDingbats",
 }
+#: Keys of embedded programs.
+_PROGRAMS = ("FontFile2", "FontFile3", "FontFile")
 #: Vertical extents that are believed, per mille of the em.
 _ASCENT = range(1, 2001)
 _DESCENT = range(-1500, 0)
@@ -62,9 +64,14 @@ class Descriptor(NamedTuple):
         return bool(self.flags & Flag.SYMBOLIC)
 
     @property
+    def embedded(self) -> bool:
+        """Whether a program is named; it is not looked at, which costs reading it."""
+        return any(objects.raw(self.mapping, f"/{key}") is not None for key in _PROGRAMS)
+
+    @property
     def program(self) -> tuple[str, object] | None:
         """The embedded program's key without slash, and its stream."""
-        for key in ("FontFile2", "FontFile3", "FontFile"):
+        for key in _PROGRAMS:
             stream = objects.entry(self.mapping, f"/{key}")
             if objects.is_stream(stream):
                 return key, stream

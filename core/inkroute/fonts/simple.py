@@ -49,7 +49,7 @@ def load(
     core = descriptor.core_name(name)
     repair = symbols.of(name, user)
     listed = list(listed_widths(dictionary))
-    embedded = described.program is not None
+    embedded = described.embedded
     named = encoding.read(dictionary, core, embedded=embedded)
     known = _NO_PROGRAM
     if embedded and _asks_program(named, mapped, listed, symbol=bool(repair.column)):
