@@ -8,6 +8,8 @@ units"). Not here: what a box means.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from math import floor, isqrt
 from typing import NamedTuple
 
@@ -68,16 +70,19 @@ class Matrix(NamedTuple):
     e: float = 0.0
     f: float = 0.0
 
-    def after(self, first: Matrix) -> Matrix:
-        """The map that applies `first`, then this one (`first x self` in ISO's notation)."""
+    def after(self, first: Sequence[float]) -> Matrix:
+        """The map that applies `first`, six numbers, then this one (`first x self` in ISO's)."""
         a, b, c, d, e, f = first
-        return Matrix(
-            a * self.a + b * self.c,
-            a * self.b + b * self.d,
-            c * self.a + d * self.c,
-            c * self.b + d * self.d,
-            e * self.a + f * self.c + self.e,
-            e * self.b + f * self.d + self.f,
+        sa, sb, sc, sd, se, sf = self
+        return _MATRIX(
+            (
+                a * sa + b * sc,
+                a * sb + b * sd,
+                c * sa + d * sc,
+                c * sb + d * sd,
+                e * sa + f * sc + se,
+                e * sb + f * sd + sf,
+            )
         )
 
     def apply(self, x: float, y: float) -> tuple[float, float]:
@@ -93,6 +98,10 @@ class Matrix(NamedTuple):
     def determinant(self) -> float:
         """Signed area of the unit square's image; 0 where the map flattens the plane."""
         return self.a * self.d - self.b * self.c
+
+
+#: A matrix made without a Python call: some pages have as many as letters.
+_MATRIX = partial(tuple.__new__, Matrix)
 
 
 class Quad(NamedTuple):

@@ -103,7 +103,7 @@ class Hidden(IntFlag):
 
 
 class TextStyle(NamedTuple):
-    """What segments of one show operator share.
+    """How glyphs are painted.
 
     (a, b, c, d) maps 1 em to mpt; `mode` is the text rendering mode (ISO 32000-1, table 106),
     `colour` 0xRRGGBB or None for a pattern, `alpha` per mille.
@@ -119,42 +119,6 @@ class TextStyle(NamedTuple):
     alpha: int
     clip: Box
     hidden: int
-
-
-class Segment(NamedTuple):
-    """A piece of a string without white space or a gap in it, as painted.
-
-    (x0, y0) is the origin of its first character, (x1, y1) the end of its last one's advance, mpt
-    (floats); `order` is its place in the painting order; `breaks_before`: after white space.
-    """
-
-    style: TextStyle
-    text: str
-    codes: str
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    order: int
-    breaks_before: bool
-
-
-class PathMark(NamedTuple):
-    """One painted path: its box (mpt floats: x0, y0, x1, y1), make-up and paint.
-
-    `is_rectangle`: it is one upright rectangle; `letters` are boxes (mpt) of letter shapes.
-    """
-
-    box: tuple[float, float, float, float]
-    lines: int
-    curves: int
-    is_rectangle: bool
-    filled: bool
-    stroked: bool
-    colour: int | None
-    alpha: int
-    order: int
-    letters: tuple[tuple[int, int, int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,11 +152,21 @@ class ImageMark:
     stream: object = field(compare=False, repr=False)
 
 
+class Piece(NamedTuple):
+    """What of a word was painted at a time: `codes` in `style`, from (x0, y0) to (x1, y1) mpt."""
+
+    style: TextStyle
+    codes: str
+    baseline: tuple[int, int, int, int]
+    order: int
+
+
 class Word(NamedTuple):
-    """A word of the file, with the `segments` that it was painted in.
+    """A word of the file, painted in `style`; `codes` are its character codes.
 
     `box` spans the font's ascent and descent; `baseline` is (x0, y0, x1, y1); `size` the em in
-    mpt; `order` its place in the painting order; `flags` a `Hidden`.
+    mpt; `order` its place in the painting order; `flags` a `Hidden`. A word painted in several
+    pieces has them in `parts`; `style` and `codes` are then the first one's.
     """
 
     text: str
@@ -201,16 +175,18 @@ class Word(NamedTuple):
     size: int
     order: int
     flags: int
-    segments: tuple[Segment, ...]
+    style: TextStyle
+    codes: str
+    parts: tuple[Piece, ...] = ()
 
     @property
-    def style(self) -> TextStyle:
-        """How its first piece was painted: font, mode, colour, alpha."""
-        return self.segments[0].style
+    def pieces(self) -> tuple[Piece, ...]:
+        """What it was painted in, one piece or more."""
+        return self.parts or (Piece(self.style, self.codes, self.baseline, self.order),)
 
     def origins(self) -> tuple[Origin, ...]:
         """For every character code in turn, where its Unicode came from."""
-        return tuple(s.style.font.origin(code) for s in self.segments for code in s.codes)
+        return tuple(p.style.font.origin(code) for p in self.pieces for code in p.codes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ FLOORS = (
 # Who may import what from outside. Anything else from outside the standard library fails.
 LIBRARIES = {
     "pypdf": {"syntax"},
-    "numpy": {"evidence", "pagemap", "native"},
+    "numpy": {"evidence", "fonts", "pagemap", "native"},
     "PIL": {"syntax", "evidence", "native"},
     "pypdfium2": {"native"},
     "pytesseract": {"native"},

@@ -27,11 +27,12 @@ from readers import serve
 from inkroute.errors import InkrouteError
 from inkroute.geometry import PER_MILLE, Box
 from inkroute.interpret.page import paint_page
-from inkroute.model import FontKind, Hidden, Origin, PageMap, Segment, Word
-from inkroute.native.counterfactual import Seen, Sight, SightSettings, _owners, see_page
+from inkroute.model import FontKind, Hidden, Origin, PageMap, Word
+from inkroute.native.counterfactual import Place, Seen, Sight, SightSettings, _owners, see_page
 from inkroute.native.crops import Grid
 from inkroute.native.drawing import NotDrawn
 from inkroute.native.textless import TextlessPage
+from inkroute.pagemap import outlines
 from inkroute.pagemap.characters import characters
 from inkroute.pipeline import Document, open_document
 
@@ -67,8 +68,7 @@ class Experiments:
         painted = paint_page(
             document._file, page.index, document._fonts, document.policy, document.limits
         )
-        self.paths = painted.paths
-        self.path_boxes = np.array([path.box for path in self.paths]).reshape(-1, 4)
+        self.paths = outlines.read(painted.strokes, document.policy)
         self.grid = Grid(page.width, page.height, SETTINGS.dpi)
         with TextlessPage(data, None, page.index, self.grid) as drawn:
             self.owners = _owners(page, drawn.objects, SETTINGS)
@@ -92,9 +92,9 @@ class Experiments:
             for one in self.words[word.text]
         )
 
-    def ink(self, segment: Segment) -> Box | None:
-        """The tight box of the text object that a segment belongs to."""
-        owner = self.owners.get(id(segment))
+    def ink(self, place: Place) -> Box | None:
+        """The tight box of the text object that a piece belongs to."""
+        owner = self.owners.get(place)
         return None if owner is None else self.boxes[owner]
 
     def marks(self, box: Box, *, above: int = -1, below: int = -1) -> str:
@@ -105,17 +105,20 @@ class Experiments:
             if image.box.holds(x, y):
                 masked = image.is_mask or image.has_soft_mask
                 found.append((image.order, "an image with a mask" if masked else "an image"))
-        left, top, right, low = self.path_boxes.T
+        paths = self.paths
+        left, top, right, low = paths.box.T
         near = (left - LINE <= x) & (x <= right + LINE) & (top - LINE <= y) & (y <= low + LINE)
         for number in np.flatnonzero(near).tolist():
-            path = self.paths[number]
-            x0, y0, x1, y1 = path.box
-            if path.filled and x0 <= x <= x1 and y0 <= y <= y1:
-                kind = "a rectangle" if path.is_rectangle else "a filled shape"
-                found.append((path.order, kind if path.alpha >= 950 else f"{kind}, translucent"))
-            elif path.stroked:
+            x0, y0, x1, y1 = paths.box[number].tolist()
+            order = int(paths.order[number])
+            if paths.filled[number] and x0 <= x <= x1 and y0 <= y <= y1:
+                kind = "a rectangle" if paths.rectangle[number] else "a filled shape"
+                found.append(
+                    (order, kind if paths.alpha[number] >= 950 else f"{kind}, translucent")
+                )
+            elif paths.stroked[number]:
                 thin = min(x1 - x0, y1 - y0) < LINE
-                found.append((path.order, "a stroked line" if thin else "a stroked shape"))
+                found.append((order, "a stroked line" if thin else "a stroked shape"))
         found = [one for one in found if one[0] > above >= 0 or one[0] < below]
         filled = [one for one in found if "stroked" not in one[1]]
         return max(filled or found, default=(0, "nothing known"))[1]
@@ -185,9 +188,10 @@ def blank(text: str) -> bool:
     return all(unicodedata.category(one) in UNSEEN for one in text)
 
 
-def unseen_class(word: Word, segment: Segment, seen: Seen, experiments: Experiments) -> str:
+def unseen_class(word: Word, place: Place, seen: Seen, experiments: Experiments) -> str:
     """Why a character that the flags call shown changes nothing."""
-    box, style = seen.box, segment.style
+    piece = word.pieces[place[1]]
+    box, style = seen.box, piece.style
     if not experiments.page.complete:
         return "damaged content"
     if not (style.a or style.b) or not (style.c or style.d):
@@ -200,7 +204,7 @@ def unseen_class(word: Word, segment: Segment, seen: Seen, experiments: Experime
         return "doubtful: has no advance"
     if not box.meets(experiments.page.box):
         return "off the page, its word is not"
-    owner = experiments.owners.get(id(segment))
+    owner = experiments.owners.get(place)
     shaped = owner is not None and experiments.clipped[owner]
     if seen.every >= SETTINGS.contrast and seen.sight is Sight.HIDDEN:
         if experiments.painted_again(word):
@@ -217,9 +221,9 @@ def unseen_class(word: Word, segment: Segment, seen: Seen, experiments: Experime
     if experiments.says(experiments.coloured, box):
         if seen.contrast:
             return "faint (less than 8 grey levels)"
-        return f"of its ground's colour, over {experiments.marks(box, below=segment.order)}"
+        return f"of its ground's colour, over {experiments.marks(box, below=piece.order)}"
     if experiments.says(experiments.bare, box):
-        return f"covered by {experiments.marks(box, above=segment.order)}"
+        return f"covered by {experiments.marks(box, above=piece.order)}"
     if style.font.name in experiments.strange:
         return "font not embedded, the renderer has no glyph"
     if owner is None:
@@ -230,22 +234,22 @@ def unseen_class(word: Word, segment: Segment, seen: Seen, experiments: Experime
 
 
 def changed_class(
-    word: Word, segment: Segment, seen: Seen, experiments: Experiments, *, word_shows: bool
+    word: Word, place: Place, seen: Seen, experiments: Experiments, *, word_shows: bool
 ) -> str:
     """How a character that the flags call hidden changes the picture."""
-    flags, box = word.flags, seen.box
+    flags, box, piece = word.flags, seen.box, word.pieces[place[1]]
     name = flags_of(flags)
     if not experiments.page.complete:
         return "damaged content"
     if box.is_empty:
         return "doubtful: has no advance"
     if flags & Hidden.BACKGROUND:
-        return f"{name}: over {experiments.marks(box, below=segment.order)}"
-    bounds = experiments.page.box if flags & Hidden.OFFPAGE else segment.style.clip
+        return f"{name}: over {experiments.marks(box, below=piece.order)}"
+    bounds = experiments.page.box if flags & Hidden.OFFPAGE else piece.style.clip
     if flags & (Hidden.OFFPAGE | Hidden.CLIPPED):
         if box.share_inside(bounds) >= PER_MILLE // 2:
             return f"{name}: within the bounds, its word is not"
-        ink = experiments.ink(segment)
+        ink = experiments.ink(place)
         if ink and not ink.is_empty and ink.share_inside(bounds) >= PER_MILLE // 2:
             return f"{name}: its ink is within the bounds, its box is not"
         return f"{name}: a part of the character shows"
@@ -273,15 +277,15 @@ def compare(document: Document, data: bytes, index: int, row: dict[str, Any]) ->
                 continue
             if hidden and at.sight is Sight.DOUBTFUL:
                 continue
-            segment = word.segments[one.segment]
-            style = segment.style
+            piece = word.pieces[one.piece]
+            style = piece.style
             experiments = experiments or Experiments(document, data, page)
             if hidden:
                 cause = changed_class(
-                    word, segment, at, experiments, word_shows=sight.shows(number)
+                    word, (number, one.piece), at, experiments, word_shows=sight.shows(number)
                 )
             else:
-                cause = unseen_class(word, segment, at, experiments)
+                cause = unseen_class(word, (number, one.piece), at, experiments)
             row["causes"][cause] += 1
             row["words"].setdefault(cause, []).append((index, number))
             samples = row["samples"].setdefault(cause, [])

@@ -31,12 +31,12 @@ def test_each_character_stands_by_its_own_advance() -> None:
 
 def test_spacing_is_spread_evenly() -> None:
     found = characters(first(b"BT /F1 10 Tf 1 Tc 100 700 Td (ll) Tj ET"))
-    assert edges(found) == [(100_000, 103_220), (103_220, 106_440)]
+    assert edges(found) == [(100_000, 102_720), (102_720, 105_440)]
 
 
-def test_characters_know_their_segment() -> None:
+def test_characters_know_their_piece() -> None:
     found = characters(first(b"BT /F1 10 Tf 100 700 Td (an) Tj (te) Tj ET"))
-    assert [(one.text, one.segment) for one in found] == [("a", 0), ("n", 0), ("t", 1), ("e", 1)]
+    assert [(one.text, one.piece) for one in found] == [("a", 0), ("n", 0), ("t", 1), ("e", 1)]
     assert found[1].box.x1 == found[2].box.x0
 
 

@@ -69,7 +69,7 @@ def test_kerning_before_the_first_string_moves_all_of_it() -> None:
 def test_word_and_character_spacing_and_scale() -> None:
     words = mapped(b"BT /F1 10 Tf 5 Tw 1 Tc 50 Tz 72 700 Td (ll ll) Tj ET").words
     # an l: (2.22 + 1) x 0.5; the space: (2.78 + 1 + 5) x 0.5.
-    assert words[0].box.x1 == 72_000 + 2 * 1_610
+    assert words[0].box.x1 == 72_000 + 1_610 + 1_110  # less the spacing behind it
     assert words[1].box.x0 == 72_000 + 2 * 1_610 + 4_390
 
 
@@ -103,7 +103,7 @@ def test_a_change_of_font_within_a_word_does_not_end_it() -> None:
     content = b"BT /F1 12 Tf 72 700 Td (Bo) Tj /F2 12 Tf (ld) Tj ET"
     page = mapped(content, fonts={"F1": "Helvetica", "F2": "Helvetica-Bold"})
     assert [w.text for w in page.words] == ["Bold"]
-    assert len(page.words[0].segments) == 2
+    assert len(page.words[0].pieces) == 2
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,13 @@ from inkroute.syntax import scanner
 
 
 def scanned(content: bytes) -> list[tuple[str, bytes]]:
-    """Each match as its kind and what it holds: operator, painted path or garbage."""
+    """Each match as its kind and what it holds: operator, painted path, text step or garbage."""
     out = []
     for match in scanner.OPERATORS.finditer(content):
         if match["path"]:
             out.append(("path", match["path"] + (match["paint"] or b"")))
+        elif match["operands"] is None:
+            out.append(("text", match["show"] or b""))
         elif match["operator"] or match["garbage"]:
             kind = "operator" if match["operator"] else "garbage"
             out.append((kind, match[kind]))
@@ -24,15 +26,13 @@ def scanned(content: bytes) -> list[tuple[str, bytes]]:
 def test_operators_with_their_operands() -> None:
     found = [
         (m.group("operands").strip(), m.group("operator"))
-        for m in scanner.OPERATORS.finditer(b"q 1 0 0 1 5 6 cm /F1 12 Tf(a\\)b)Tj[(x)-3<41>]TJ T*")
+        for m in scanner.OPERATORS.finditer(b"q 1 0 0 1 5 6 cm /F1 Tf T*")
         if m.group("operator")
     ]
     assert found == [
         (b"", b"q"),
         (b"1 0 0 1 5 6", b"cm"),
-        (b"/F1 12", b"Tf"),
-        (b"(a\\)b)", b"Tj"),
-        (b"[(x)-3<41>]", b"TJ"),
+        (b"/F1", b"Tf"),
         (b"", b"T*"),
     ]
 
@@ -46,8 +46,29 @@ def test_a_whole_path_is_one_match() -> None:
 
 def test_nested_brackets_and_comments_in_strings_and_arrays() -> None:
     assert scanned(b"(a (b (c) d) e % no comment) Tj [ (a) % real ) comment\n (b) ] TJ") == [
-        ("operator", b"Tj"),
-        ("operator", b"TJ"),
+        ("text", b"(a (b (c) d) e % no comment)"),
+        ("text", b"[ (a) % real ) comment\n (b) ]"),
+    ]
+
+
+def test_font_move_and_string_are_one_text_step() -> None:
+    content = (
+        b"BT /F1 12 Tf 1 0 0 1 72 700 Tm(a\\)b)Tj 0 -14 TD[(x)-3<41>]TJ ET BT /F2 9 Tf 3 4 Td"
+    )
+    assert [
+        match.group("text", "font", "move", "how", "show")
+        for match in scanner.OPERATORS.finditer(content)
+        if match["operands"] is None
+    ] == [
+        (b"BT ", b"F1 12 ", b"1 0 0 1 72 700 ", b"Tm", b"(a\\)b)"),
+        (None, None, b"0 -14 ", b"TD", b"[(x)-3<41>]"),
+        (b"ET BT ", b"F2 9 ", b"3 4 ", b"Td", None),
+    ]
+
+
+def test_odd_operands_of_text_operators_are_left_to_their_methods() -> None:
+    assert scanned(b"1 2 3 Td /F1 Tf (a) 5 Tj 1 2 Tm (a)Tjx") == [
+        ("operator", operator) for operator in (b"Td", b"Tf", b"Tj", b"Tm", b"Tjx")
     ]
 
 

@@ -9,32 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inkroute import fonts
+from inkroute.fonts.glyph_table import GlyphTable
 from inkroute.syntax import objects
 
 if TYPE_CHECKING:
     from inkroute.limits import Limits
     from inkroute.model import Font
-
-
-#: Code strings remembered of one font, at most.
-_REMEMBERED = 50_000
-
-
-class Pieces(dict[str, tuple[str, int]]):
-    """Unicode and advance (micro-em) by code string, made when first asked for."""
-
-    def __init__(self, font: Font) -> None:
-        """Pieces of one font."""
-        super().__init__()
-        self.font = font
-
-    def __missing__(self, codes: str) -> tuple[str, int]:
-        """Decode a code string with the font's tables."""
-        font = self.font
-        made = (codes.translate(font.text), sum(map(font.advance.__getitem__, codes)))
-        if len(self) < _REMEMBERED:
-            self[codes] = made
-        return made
 
 
 class FontStore:
@@ -43,14 +23,8 @@ class FontStore:
     def __init__(self) -> None:
         """An empty store: one for each document."""
         self._fonts: dict[object, tuple[object, Font]] = {}
-        self._pieces: dict[int, Pieces] = {}
-
-    def pieces(self, font: Font) -> Pieces:
-        """What is known of a font's code strings: words recur, so that few are decoded twice."""
-        found = self._pieces.get(id(font))
-        if found is None:
-            found = self._pieces[id(font)] = Pieces(font)
-        return found
+        #: the fonts' codes as arrays, for `pagemap.glyphs`.
+        self.glyphs = GlyphTable()
 
     def get(self, resource: str, reference: object, limits: Limits) -> Font:
         """The font behind a reference (None for one that is missing), loaded on first use."""

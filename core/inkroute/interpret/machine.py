@@ -47,8 +47,8 @@ class Machine:
         self.policy = policy
         self.limits = limits
         self.notes = notes
-        self.text = TextPainter(fonts, policy.word_gap, policy.word_step_back)
-        self.path = PathPainter(self.text, policy, limits)
+        self.text = TextPainter(self._font)
+        self.path = PathPainter(self.text, limits)
         self.images: list[ImageMark] = []
         self.state = GraphicsState(Matrix(), (0.0, 0.0, 0.0, 0.0))
         self.resources: dict[str, object] = {}
@@ -62,7 +62,6 @@ class Machine:
         self.depth = 0
         self.form_count = 0
         self._fonts_here: dict[str, Font] = {}
-        self._font_calls: dict[bytes, tuple[Font, float]] = {}
         self._garbage = 0
         self._table = operators.table(self)
 
@@ -71,12 +70,11 @@ class Machine:
     def run(self, content: bytes, resources: dict[str, object], state: GraphicsState) -> None:
         """Run one content stream from start to end, with `state` as its initial state."""
         outer = (self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden)
-        outer_fonts = (self._fonts_here, self._font_calls)
+        outer_fonts, outer_text = self._fonts_here, self.text.enter()
         self.state, self.resources, self.stack = state, resources, []
         self.marked, self.layers_off = [], 0
-        self._fonts_here, self._font_calls = {}, {}
+        self._fonts_here = {}
         self._count_content(len(content))
-        self.text.forget_style()
         self._garbage = 0
         position: int | None = 0
         while position is not None:
@@ -85,22 +83,25 @@ class Machine:
             detail = f"{self._garbage} bytes that belong to no operator were skipped."
             self.notes.append(Note("garbage", "content stream", detail, loses=True))
         self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden = outer
-        self._fonts_here, self._font_calls = outer_fonts
-        self.text.forget_style()
+        self._fonts_here = outer_fonts
+        self.text.leave(outer_text)
 
     def _run_from(self, content: bytes, position: int) -> int | None:
         """Run up to the end (None) or to an inline image (where to go on behind it)."""
         table = self._table.get
-        paint = self.path.paint
+        paint, step = self.path.paint, self.text.step
         count = 0
         for match in OPERATORS.finditer(content, position):
-            path, clip, painter, operands, operator, garbage = match.groups()
+            (path, clip, painter, text, font, move, how, show,
+             operands, operator, garbage) = match.groups()  # fmt: skip
             count += 1
             if path is not None:
                 if painter is None:
                     self.path.add(path, clip)
-                elif paint(self.state, self.hidden, path, clip, painter):
-                    self.text.forget_style()
+                else:
+                    paint(self.state, self.hidden, path, clip, painter)
+            elif operands is None:
+                step(self.state, self.hidden, text, font, move, how, show)
             elif operator is not None:
                 method = table(operator)
                 if method is not None:
@@ -110,8 +111,8 @@ class Machine:
                     return self._inline_image(content, match.end())
                 elif operator in CONSTRUCTION:
                     self.path.add(operands + operator + b" ", None)
-                elif operator in PAINTERS and paint(self.state, self.hidden, b"", None, operator):
-                    self.text.forget_style()
+                elif operator in PAINTERS:
+                    paint(self.state, self.hidden, b"", None, operator)
             elif garbage is not None or b"(" in operands:
                 self._garbage += 1
         self._count_operators(count)
@@ -142,16 +143,18 @@ class Machine:
             state.ctm = state.ctm.after(Matrix(*matrix))
         box = objects.numbers(objects.entry(form, "/BBox"), 4)
         if box is not None:
-            state.clip = intersect(state.clip, extent_of(state.ctm, *box))
+            extent = extent_of(state.ctm, *box)
+            if not (extent[0] <= extent[2] and extent[1] <= extent[3]):  # NaN, far from any page
+                self.text.left_out += 1
+                return
+            state.clip, state.paint = intersect(state.clip, extent), -1
         own = objects.as_dict(objects.entry(form, "/Resources"))
         content = read_stream(form, self.limits, "form", self.notes)
-        saved = (self.text.a, self.text.b, self.text.c, self.text.d)
         self.depth += 1
         try:
             self.run(content, own if own is not None else resources, state)
         finally:
             self.depth -= 1
-            self.text.a, self.text.b, self.text.c, self.text.d = saved
 
     def x_object(self, operands: bytes) -> None:
         """Do: paint the XObject that the resources name (8.8)."""
@@ -229,14 +232,13 @@ class Machine:
         del operands
         if self.stack:
             self.state = self.stack.pop()
-            self.text.forget_style()
+            self.text.style = -1
 
     def concatenate(self, operands: bytes) -> None:
         """cm: the operand matrix before the CTM (8.4.4)."""
         values = floats(operands)
         if len(values) >= 6:
-            self.state.ctm = self.state.ctm.after(Matrix(*values[-6:]))
-            self.text.forget_style()
+            self.state.ctm = self.state.ctm.after(values[-6:])
 
     def extended_state(self, operands: bytes) -> None:
         """gs: the entries that the page map knows (ISO 32000-1, table 58)."""
@@ -249,27 +251,11 @@ class Machine:
             state.stroke_alpha = _alpha(objects.entry(found, "/CA"))
         font = objects.as_list(objects.entry(found, "/Font"))
         if len(font) == 2:
-            state.font = self._load_font("gs", font[0])
-            state.size = objects.as_number(font[1])
-        self.text.forget_style()
+            loaded = self._load_font("gs", font[0])
+            state.face = self.text.face(loaded, objects.as_number(font[1]))
+        state.paint = self.text.style = -1
 
     # Fonts
-
-    def set_font(self, operands: bytes) -> None:
-        """Tf: font and size (9.3.1)."""
-        self.text.forget_style()
-        known = self._font_calls.get(operands)
-        if known is not None:
-            self.state.font, self.state.size = known
-            return
-        slash = operands.rfind(b"/")
-        parts = operands[slash + 1 :].split()
-        if slash < 0 or not parts:
-            return
-        values = floats(parts[-1])
-        self.state.size = values[0] if values and len(parts) > 1 else 0.0
-        font = self.state.font = self._font(name(parts[0]))
-        self._font_calls[operands] = (font, self.state.size)
 
     def _font(self, resource: str) -> Font:
         font = self._fonts_here.get(resource)
@@ -286,21 +272,19 @@ class Machine:
 
     # Colour
 
-    def set_colour(self, value: int | None, *, stroke: bool) -> None:
-        """The current colour, for stroking or for the rest."""
-        if stroke:
-            self.state.stroke = value
-        else:
-            self.state.fill = value
-        self.text.forget_style()
+    def set_fill(self, space: int, value: int | None) -> None:
+        """The current colour space and colour for all but stroking."""
+        state = self.state
+        if state.fill != value or state.fill_space != space:
+            state.fill, state.fill_space = value, space
+            state.paint = self.text.style = -1
 
-    def set_space(self, space: int, value: int | None, *, stroke: bool) -> None:
-        """The current colour space, with a colour in it."""
-        if stroke:
-            self.state.stroke_space = space
-        else:
-            self.state.fill_space = space
-        self.set_colour(value, stroke=stroke)
+    def set_stroke(self, space: int, value: int | None) -> None:
+        """The current colour space and colour for stroking."""
+        state = self.state
+        state.stroke, state.stroke_space = value, space
+        if state.mode:
+            state.paint = self.text.style = -1
 
     # Marked content
 
@@ -315,7 +299,7 @@ class Machine:
         if off:
             self.layers_off += 1
             self.hidden |= _LAYER_OFF
-            self.text.forget_style()
+            self.text.style = -1
 
     def end_marked(self, operands: bytes) -> None:
         """EMC: the innermost sequence ends."""
@@ -324,7 +308,7 @@ class Machine:
             self.layers_off -= 1
             if not self.layers_off:
                 self.hidden &= ~_LAYER_OFF
-                self.text.forget_style()
+                self.text.style = -1
 
 
 def _alpha(value: object) -> int:

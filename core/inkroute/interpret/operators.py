@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inkroute.interpret import colour
-from inkroute.syntax.scanner import first_name, floats, strings
+from inkroute.syntax.scanner import first_name, floats, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from inkroute.interpret.machine import Machine
 
 
+#: How many text rendering modes there are (ISO 32000-1, table 106).
+_MODES = 8
 _COLOUR_SPACES = {b"g": colour.GREY, b"rg": colour.RGB, b"k": colour.CMYK}
 
 
@@ -33,43 +35,42 @@ def table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
         b"BMC": machine.begin_marked,
         b"BDC": machine.begin_marked,
         b"EMC": machine.end_marked,
-        b"Tf": machine.set_font,
     } | _colour_table(machine) | _text_table(machine) | _text_state_table(machine)  # fmt: skip
 
 
 def _text_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
+    """Text operators that the scanner does not take as a step: odd operands, rarer operators."""
     text = machine.text
 
-    def begin(operands: bytes) -> None:
-        del operands
-        text.begin(machine.state)
+    def step(
+        operands: bytes,
+        font: bytes | None = None,
+        how: bytes | None = None,
+        *,
+        shows: bool = False,
+    ) -> None:
+        show = shown(operands) if shows else None
+        text.step(machine.state, machine.hidden, None, font, operands if how else None, how, show)
 
-    def matrix(operands: bytes) -> None:
-        values = floats(operands)
-        if len(values) >= 6:
-            text.set_matrix(machine.state, *values[-6:])
+    def font(operands: bytes) -> None:
+        parts = operands[operands.rfind(b"/") + 1 :].split()
+        if b"/" in operands and parts:
+            step(operands, b"%b %b" % (parts[0], parts[-1] if len(parts) > 1 else b"0"))
 
-    def move(operands: bytes) -> None:
-        values = floats(operands)
-        if len(values) >= 2:
-            text.move(values[-2], values[-1])
+    def move(how: bytes, count: int) -> Callable[[bytes], None]:
+        def set_place(operands: bytes) -> None:
+            values = operands.split()
+            if len(floats(operands)) == len(values) >= count:
+                step(b" ".join(values[-count:]), how=how)
 
-    def move_with_leading(operands: bytes) -> None:
-        values = floats(operands)
-        if len(values) >= 2:
-            machine.state.leading = -values[-1]
-            text.move(values[-2], values[-1])
+        return set_place
+
+    def show(operands: bytes) -> None:
+        step(operands, shows=True)
 
     def next_line(operands: bytes) -> None:
         del operands
         text.next_line(machine.state)
-
-    def show(operands: bytes) -> None:
-        for string in strings(operands):
-            text.show(machine.state, string, machine.hidden)
-
-    def show_array(operands: bytes) -> None:
-        text.show_array(machine.state, operands, machine.hidden)
 
     def show_on_next_line(operands: bytes) -> None:
         text.next_line(machine.state)
@@ -79,16 +80,17 @@ def _text_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
         values = floats(operands[: operands.find(b"(")] if b"(" in operands else operands)
         if len(values) >= 2:
             machine.state.word_spacing, machine.state.char_spacing = values[:2]
+            machine.state.paint = text.style = -1
         show_on_next_line(operands)
 
     return {
-        b"BT": begin,
-        b"Tm": matrix,
-        b"Td": move,
-        b"TD": move_with_leading,
+        b"Tf": font,
+        b"Tm": move(b"Tm", 6),
+        b"Td": move(b"Td", 2),
+        b"TD": move(b"TD", 2),
         b"T*": next_line,
         b"Tj": show,
-        b"TJ": show_array,
+        b"TJ": show,
         b"'": show_on_next_line,
         b'"': show_spaced,
     }
@@ -96,66 +98,80 @@ def _text_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
 
 def _text_state_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
     def setter(field: str, factor: float = 1.0) -> Callable[[bytes], None]:
+        known: dict[bytes, list[float]] = {}
+
         def set_field(operands: bytes) -> None:
-            values = floats(operands)
-            if values:
-                setattr(machine.state, field, values[-1] * factor)
-                machine.text.forget_style()
+            values = known.get(operands)
+            if values is None:
+                values = known[operands] = floats(operands)[-1:]
+            for value in values:
+                if getattr(machine.state, field) != value * factor:
+                    setattr(machine.state, field, value * factor)
+                    machine.state.paint = machine.text.style = -1
 
         return set_field
 
-    def mode(operands: bytes) -> None:
+    def leading(operands: bytes) -> None:
         values = floats(operands)
         if values:
+            machine.state.leading = values[-1]
+
+    def mode(operands: bytes) -> None:
+        values = floats(operands)
+        if values and -1 < values[-1] < _MODES and machine.state.mode != int(values[-1]):
             machine.state.mode = int(values[-1])
-            machine.text.forget_style()
+            machine.state.paint = machine.text.style = -1
 
     return {
         b"Tc": setter("char_spacing"),
         b"Tw": setter("word_spacing"),
         b"Tz": setter("scale", 0.01),
-        b"TL": setter("leading"),
+        b"TL": leading,
         b"Ts": setter("rise"),
         b"Tr": mode,
     }
 
 
 def _colour_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
-    def device(space: int, *, stroke: bool) -> Callable[[bytes], None]:
+    fill, stroke = machine.set_fill, machine.set_stroke
+
+    def device(space: int, paint: Callable[[int, int | None], None]) -> Callable[[bytes], None]:
         known: dict[bytes, int | None] = {}
 
         def set_device(operands: bytes) -> None:
             if operands not in known:
                 known[operands] = colour.colour(space, floats(operands))
-            machine.set_space(space, known[operands], stroke=stroke)
+            paint(space, known[operands])
 
         return set_device
 
-    def space(*, stroke: bool) -> Callable[[bytes], None]:
+    def space(paint: Callable[[int, int | None], None]) -> Callable[[bytes], None]:
         def set_space(operands: bytes) -> None:
             named = colour.space_of(first_name(operands), machine.resources)
-            machine.set_space(named, 0 if named != colour.PATTERN else None, stroke=stroke)
+            paint(named, 0 if named != colour.PATTERN else None)
 
         return set_space
 
-    def values(*, stroke: bool) -> Callable[[bytes], None]:
+    def values(
+        paint: Callable[[int, int | None], None], *, stroked: bool
+    ) -> Callable[[bytes], None]:
         def set_values(operands: bytes) -> None:
             state = machine.state
-            kind = state.stroke_space if stroke else state.fill_space
+            kind = state.stroke_space if stroked else state.fill_space
             if kind == colour.PATTERN or b"/" in operands:
-                machine.set_colour(None, stroke=stroke)
+                paint(kind, None)
             else:
-                machine.set_colour(colour.colour(kind, floats(operands)), stroke=stroke)
+                paint(kind, colour.colour(kind, floats(operands)))
 
         return set_values
 
     out: dict[bytes, Callable[[bytes], None]] = {}
     for operator, kind in _COLOUR_SPACES.items():
-        out[operator] = device(kind, stroke=False)
-        out[operator.upper()] = device(kind, stroke=True)
+        out[operator] = device(kind, fill)
+        out[operator.upper()] = device(kind, stroke)
     for operator in (b"sc", b"scn"):
-        out[operator] = values(stroke=False)
-        out[operator.upper()] = values(stroke=True)
-    out[b"cs"] = space(stroke=False)
-    out[b"CS"] = space(stroke=True)
+        out[operator] = values(fill, stroked=False)
+        out[operator.upper()] = values(stroke, stroked=True)
+    out[b"cs"] = space(fill)
+    out[b"CS"] = space(stroke)
     return out

@@ -1,6 +1,6 @@
 """Painting a page: its content, then its annotations' appearances.
 
-In: an opened file and a page's index. Out: `Painted`: segments, path marks and image marks in
+In: an opened file and a page's index. Out: `Painted`: shows, strokes and image marks in
 painting order, with notes. Not here: what they mean.
 """
 
@@ -12,9 +12,11 @@ from inkroute.errors import LimitReached
 from inkroute.geometry import Matrix
 from inkroute.interpret.font_store import FontStore
 from inkroute.interpret.machine import Machine
+from inkroute.interpret.path_painter import Stroke
 from inkroute.interpret.state import GraphicsState, extent_of
+from inkroute.interpret.text import Show, ShowStyle
 from inkroute.limits import Limits
-from inkroute.model import ImageMark, Note, PathMark, Segment
+from inkroute.model import ImageMark, Note
 from inkroute.policy import Policy
 from inkroute.syntax import objects
 from inkroute.syntax.document import PageFrame, PdfFile, inherited, noted_warnings, page_frame
@@ -25,12 +27,14 @@ _UNSEEN = 2 | 32
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """What a page paints, in painting order."""
+    """What a page paints, in painting order; `left_out` counts marks too far away or too large."""
 
     frame: PageFrame
-    segments: list[Segment]
-    paths: list[PathMark]
+    shows: list[Show]
+    styles: list[ShowStyle]
+    strokes: list[Stroke]
     images: list[ImageMark]
+    left_out: int
     notes: list[Note]
 
 
@@ -64,15 +68,15 @@ def _paint(  # noqa: PLR0917 - the page's, and where notes go
         notes.append(
             Note("limit", f"page {index + 1}", f"{error}; the rest was left.", loses=True)
         )
-    if machine.text.left_out:
-        detail = f"{machine.text.left_out} marks farther away than any page were left out."
-        notes.append(Note("far_away", f"page {index + 1}", detail))
     if len(notes) > limits.notes:
         more = len(notes) - limits.notes
         loses = any(note.loses for note in notes[limits.notes :])
         del notes[limits.notes :]
         notes.append(Note("more_notes", f"page {index + 1}", f"{more} more notes.", loses=loses))
-    return Painted(frame, machine.text.segments, machine.path.marks, machine.images, notes)
+    text = machine.text
+    return Painted(
+        frame, text.shows, text.styles, machine.path.strokes, machine.images, text.left_out, notes
+    )
 
 
 def _paint_annotation(

@@ -1,41 +1,43 @@
-"""Path construction and painting operators (ISO 32000-1, 8.5): path marks come out.
+"""Path construction and painting operators (ISO 32000-1, 8.5): strokes come out.
 
 In: runs of construction operators with the operator that paints them, and the graphics state.
-Out: `PathMark`s; the state's clip where the path clips. Not here: which paths make a drawing.
+Out: a `Stroke` for each painted path, its run of operators unread; the state's clip where the path
+clips. Not here: where the paths lie (`pagemap.outlines` reads a page's runs at once).
 """
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from inkroute.errors import LimitReached
+from inkroute.geometry import Matrix
 from inkroute.interpret import paths
 from inkroute.interpret.state import Extent, GraphicsState, intersect
-from inkroute.model import PathMark
 
 if TYPE_CHECKING:
     from inkroute.interpret.text import TextPainter
     from inkroute.limits import Limits
-    from inkroute.policy import Policy
 
-_FILLS = frozenset((b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"))
-_STROKES = frozenset((b"S", b"s", b"B", b"B*", b"b", b"b*"))
-_MARK = partial(tuple.__new__, PathMark)
+FILLS = frozenset((b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"))
+STROKES = frozenset((b"S", b"s", b"B", b"B*", b"b", b"b*"))
 #: Every operator that ends a path, and every one that builds it.
-PAINTERS = _FILLS | _STROKES | {b"n"}
+PAINTERS = FILLS | STROKES | {b"n"}
 CONSTRUCTION = frozenset((b"m", b"l", b"c", b"v", b"y", b"re", b"h"))
+
+#: One painted path: its construction operators without ``re``, the painting operator, the CTM,
+#: the clip (mpt), the colour (0xRRGGBB, None for a pattern or a shading), alpha (per mille) and
+#: place in the painting order.
+Stroke = tuple[bytes, bytes, Matrix, Extent, int | None, int, int]
 
 
 class PathPainter:
     """Holds what of the current path has come without its painting operator."""
 
-    def __init__(self, text: TextPainter, policy: Policy, limits: Limits) -> None:
+    def __init__(self, text: TextPainter, limits: Limits) -> None:
         """`text` counts the page's painting order and what was left out."""
-        self.marks: list[PathMark] = []
+        self.strokes: list[Stroke] = []
         self._text = text
-        self._policy = policy
-        self._limits = limits
+        self._ceiling = limits.paths
         self._pending: list[bytes] = []
         self._clip = b""
 
@@ -46,74 +48,52 @@ class PathPainter:
 
     def paint(
         self, state: GraphicsState, hidden: int, run: bytes, clip: bytes | None, painter: bytes
-    ) -> bool:
-        """A whole path with the operator that paints it; True when the clip has changed."""
+    ) -> None:
+        """A whole path with the operator that paints it."""
         if self._pending:
             run = b"".join(self._pending) + run
             clip = clip or self._clip
             self._pending, self._clip = [], b""
         if painter == b"n" and not clip:
-            return False
+            return
         if b"r" in run:
             run = paths.plain(run)
-        values = paths.coordinates(run)
-        box = paths.extent(values, state.ctm)
-        if box is None:
-            return False
-        if not (box[0] <= box[2] and box[1] <= box[3]):  # NaN, of infinite coordinates
-            self._text.left_out += 1
-            return False
         if painter != b"n" and not hidden:
-            self._mark(state, run, values, box, painter)
+            if painter in FILLS:
+                self._add(run, painter, state.ctm, state.clip, state.fill, state.fill_alpha)
+            else:
+                self._add(run, painter, state.ctm, state.clip, state.stroke, state.stroke_alpha)
         if clip:
+            self._cut(state, run)
+
+    def _cut(self, state: GraphicsState, run: bytes) -> None:
+        box = paths.extent(paths.coordinates(run), state.ctm)
+        if box is None:
+            return
+        if box[0] <= box[2] and box[1] <= box[3]:
             state.clip = intersect(state.clip, box)
-        return bool(clip)
+            state.paint = self._text.style = -1
+        else:  # NaN, of infinite coordinates
+            self._text.left_out += 1
 
     def mark_clip(self, state: GraphicsState) -> None:
         """A mark over the whole clip, of no known colour: what a shading paints."""
-        self._add_mark(state, state.clip, 0, 0, is_rectangle=True, painter=b"f")
+        run = paths.RECTANGLE % paths.corners(*state.clip)
+        self._add(run, b"f", Matrix(), state.clip, None, state.fill_alpha)
 
-    def _mark(
-        self, state: GraphicsState, run: bytes, values: list[float], box: Extent, painter: bytes
-    ) -> None:
-        x0, y0, x1, y1 = state.clip
-        if box[0] > x1 or box[2] < x0 or box[1] > y1 or box[3] < y0:
-            return
-        curves = run.count(b"c") + run.count(b"v") + run.count(b"y")
-        lines = run.count(b"l")
-        rectangle = not curves and paths.is_rectangle(run, values, state.ctm)
-        letters: tuple[tuple[int, int, int, int], ...] = ()
-        if painter in _LETTERS and not rectangle and (curves or lines > 2):
-            letters = paths.letter_boxes(run, state.ctm, self._policy)
-        box = intersect(box, state.clip)
-        self._add_mark(state, box, lines, curves, rectangle, painter, letters)
-
-    def _add_mark(  # noqa: PLR0917 - what a mark is made of
+    def _add(  # noqa: PLR0917 - a stroke's fields
         self,
-        state: GraphicsState,
-        box: Extent,
-        lines: int,
-        curves: int,
-        is_rectangle: bool,  # noqa: FBT001
+        run: bytes,
         painter: bytes,
-        letters: tuple[tuple[int, int, int, int], ...] | None = None,
+        ctm: Matrix,
+        clip: Extent,
+        colour: int | None,
+        alpha: int,
     ) -> None:
-        filled, stroked = painter in _FILLS, painter in _STROKES
-        alpha = state.fill_alpha if filled else state.stroke_alpha
-        if alpha <= 0:
+        if alpha <= 0 or not run:
             return
-        if len(self.marks) >= self._limits.paths:
-            message = f"more than {self._limits.paths} painted paths (Limits.paths)"
+        if len(self.strokes) >= self._ceiling:
+            message = f"more than {self._ceiling} painted paths (Limits.paths)"
             raise LimitReached(message)
-        colour = state.fill if filled else state.stroke
         self._text.order += 1
-        self.marks.append(
-            _MARK(
-                (box, lines, curves, is_rectangle, filled, stroked,
-                 None if letters is None else colour, alpha, self._text.order, letters or ())
-            )
-        )  # fmt: skip
-
-
-#: Painting operators that fill and do not stroke: letters drawn as outlines.
-_LETTERS = frozenset((b"f", b"F", b"f*"))
+        self.strokes.append((run, painter, ctm, clip, colour, alpha, self._text.order))

@@ -1,59 +1,79 @@
-"""Paths (ISO 32000-1, 8.5): a run of construction operators in, its extent and make-up out.
+"""Paths (ISO 32000-1, 8.5): runs of construction operators as bytes.
 
-In: the bytes of a whole run of ``m l c v y re h`` and the CTM. Out: `PathMark`s with the boxes
-of letter-shaped subpaths. Coordinates alternate x and y in every operator but ``re``, so a run
-is read by deleting the letters and splitting; Bezier control points count towards the extent.
-Not here: which letters form text.
+In: the bytes of a whole run of ``m l c v y re h``. Out: its coordinates, its extent, the same run
+without ``re``, or with nothing but whole operators. Coordinates alternate x and y in every
+operator but ``re``, so a run is read by deleting the letters and splitting; Bezier control points
+count towards the extent.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from math import isfinite
 
-from inkroute.geometry import FAR, Matrix, encloses, on_paper, quantise
+from inkroute.geometry import Matrix
 from inkroute.interpret.state import Extent
-from inkroute.policy import Policy
 from inkroute.syntax.scanner import number
 
-_LETTERS = b"mlcvyhre"
+LETTERS = b"mlcvyhre"
 _OPERATION = re.compile(rb"([-+.\d\x00\t\n\x0c\r ]*+)(re|[mlcvyh])")
-#: A subpath's lines from which it may be a letter without a curve (routing, "Letters").
-_LINES_MIN = 3
-_SUBPATH = re.compile(
-    rb"([-+.\d]++[\x00\t\n\x0c\r ]++[-+.\d]++[\x00\t\n\x0c\r ]++)m"
-    rb"((?:[-+.\d\x00\t\n\x0c\r ]*+[lcvyh])*+)"
-)
-#: What a `re` adds: a move, three lines and a close.
-_RECTANGLE = b" %r %r m %r %r l %r %r l %r %r l h "
+#: How many numbers an operator takes.
+_OPERANDS = {b"m": 2, b"l": 2, b"c": 6, b"v": 4, b"y": 4, b"re": 4, b"h": 0}
+#: What a `re` adds: a move, three lines and a close. Exponents would be taken for letters.
+RECTANGLE = b" %.9f %.9f m %.9f %.9f l %.9f %.9f l %.9f %.9f l h "
 
 
 def coordinates(run: bytes) -> list[float]:
     """X and y in turn of a run without ``re``."""
-    tokens = run.translate(None, _LETTERS).split()
+    tokens = run.translate(None, LETTERS).split()
     try:
         return list(map(float, tokens))
     except ValueError:
         return [number(token) for token in tokens]
 
 
+def corners(x0: float, y0: float, x1: float, y1: float) -> tuple[float, ...]:
+    """The operands of `RECTANGLE`."""
+    return (x0, y0, x1, y0, x1, y1, x0, y1)
+
+
 def plain(run: bytes) -> bytes:
     """The run with each ``re`` written as moves and lines."""
     if run.count(b"re") == 1:
-        values = coordinates(run)
-        if len(values) == 4:
-            x, y, w, h = values
-            return _RECTANGLE % (x, y, x + w, y, x + w, y + h, x, y + h)
-    out = []
+        tokens = run.split()
+        if len(tokens) == 5:
+            try:
+                x, y, w, h = map(float, tokens[:4])
+            except ValueError:
+                x, y, w, h = map(number, tokens[:4])
+            return RECTANGLE % corners(x, y, x + w, y + h)
+    return b"".join(
+        RECTANGLE % corners(values[0], values[1], values[0] + values[2], values[1] + values[3])
+        if operator == b"re"
+        else b" ".join([b"%.9f" % value for value in values] + [operator, b""])
+        for operator, values in _operations(run)
+    )
+
+
+def whole(run: bytes) -> bytes:
+    """A run without ``re`` less what is no whole operator, or infinite, or before the first m."""
+    out: list[bytes] = []
+    for operator, values in _operations(run):
+        if (out or operator == b"m") and all(map(isfinite, values)):
+            out += [b"%.9f" % value for value in values]
+            out.append(operator)
+    return b" ".join(out) + b" " if out else b""
+
+
+def _operations(run: bytes) -> list[tuple[bytes, list[float]]]:
+    """Operators with as many operands as they take; one with fewer is left out."""
+    found = []
     for operands, operator in _OPERATION.findall(run):
-        if operator != b"re":
-            out.append(operands + operator + b" ")
-            continue
-        values = coordinates(operands)[-4:]
-        if len(values) == 4:
-            x, y, w, h = values
-            out.append(_RECTANGLE % (x, y, x + w, y, x + w, y + h, x, y + h))
-    return b"".join(out)
+        count = _OPERANDS[operator]
+        values = coordinates(operands)[-count:] if count else []
+        if len(values) == count:
+            found.append((operator, values))
+    return found
 
 
 def extent(values: list[float], ctm: Matrix) -> Extent | None:
@@ -77,57 +97,3 @@ def extent(values: list[float], ctm: Matrix) -> Extent | None:
     if y0 > y1:
         y0, y1 = y1, y0
     return (x0, y0, x1, y1)
-
-
-def is_rectangle(run: bytes, values: list[float], ctm: Matrix) -> bool:
-    """Whether a run without ``re`` is one upright rectangle on the displayed page."""
-    if run.count(b"m") != 1 or not 8 <= len(values) <= 10 or run.strip(b"0123456789.+-mlh \r\n\t"):
-        return False
-    if (ctm.b or ctm.c) and (ctm.a or ctm.d):
-        return False
-    return _is_upright(values)
-
-
-def _is_upright(values: list[float]) -> bool:
-    points = list(zip(values[::2], values[1::2], strict=False))[:4]
-    return len({x for x, _ in points}) == 2 == len({y for _, y in points}) and all(
-        (p[0] == q[0]) != (p[1] == q[1]) for p, q in pairwise(points)
-    )
-
-
-def letter_boxes(run: bytes, ctm: Matrix, policy: Policy) -> tuple[tuple[int, int, int, int], ...]:
-    """Boxes (mpt) of the subpaths of a filled run that are shaped like letters.
-
-    By routing.md, "Letters drawn as outlines": 2 to 80 pt tall, at most 3 times as wide as
-    tall (either way round, since letters also run up the page), with curves or enough lines,
-    and no upright rectangle. A subpath within the one before it is its counter.
-    """
-    found: list[tuple[int, int, int, int]] = []
-    for first, rest in _SUBPATH.findall(run):
-        curves = rest.count(b"c") + rest.count(b"v") + rest.count(b"y")
-        if not curves and rest.count(b"l") < _LINES_MIN:
-            continue
-        values = coordinates(first + rest)
-        if not curves and len(values) <= 10 and _is_upright(values):
-            continue
-        box = extent(values, ctm)
-        if box is None:
-            continue
-        if not (box[2] - box[0] < FAR and box[3] - box[1] < FAR and on_paper(box[0], box[1])):
-            continue
-        letter = (quantise(box[0]), quantise(box[1]), quantise(box[2]), quantise(box[3]))
-        if not _letter_sized(letter[2] - letter[0], letter[3] - letter[1], policy):
-            continue
-        if found and encloses(found[-1], letter):
-            continue
-        if found and encloses(letter, found[-1]):
-            found.pop()
-        found.append(letter)
-    return tuple(found)
-
-
-def _letter_sized(width: int, height: int, policy: Policy) -> bool:
-    low, high, aspect = policy.letter_height_min, policy.letter_height_max, policy.letter_aspect
-    return (low <= height <= high and width <= aspect * height) or (
-        low <= width <= high and height <= aspect * width
-    )

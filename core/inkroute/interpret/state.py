@@ -7,12 +7,8 @@ mpt as floats: the CTM already holds the page's frame.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from inkroute.geometry import PER_MILLE, Matrix
-
-if TYPE_CHECKING:
-    from inkroute.model import Font
 
 #: A box of floats: x0, y0, x1, y1 in mpt on the displayed page.
 Extent = tuple[float, float, float, float]
@@ -20,7 +16,10 @@ Extent = tuple[float, float, float, float]
 
 @dataclass(slots=True)
 class GraphicsState:
-    """What painting depends on. Mutable: it is the machine's register file, copied by ``q``."""
+    """What painting depends on. Mutable: it is the machine's register file, copied by ``q``.
+
+    Whoever changes the clip, a colour, an alpha or a parameter of text sets `paint` to -1.
+    """
 
     #: user space to mpt on the displayed page.
     ctm: Matrix
@@ -35,9 +34,8 @@ class GraphicsState:
     #: the current colour spaces, as `colour.Space` values.
     fill_space: int = 1
     stroke_space: int = 1
-    font: Font | None = None
-    #: unscaled text space units.
-    size: float = 0.0
+    #: font and size, as a number that `TextPainter` gives; -1 before the first Tf.
+    face: int = -1
     char_spacing: float = 0.0
     word_spacing: float = 0.0
     #: horizontal scaling as a factor (Tz / 100).
@@ -46,6 +44,8 @@ class GraphicsState:
     rise: float = 0.0
     #: text rendering mode (ISO 32000-1, table 106).
     mode: int = 0
+    #: what text is painted with, as a number of `TextPainter`'s; -1 where a part has changed.
+    paint: int = -1
 
     def copy(self) -> GraphicsState:
         """A state of its own with the same values (spelt out: three times `replace`'s speed)."""
@@ -58,14 +58,14 @@ class GraphicsState:
             self.stroke_alpha,
             self.fill_space,
             self.stroke_space,
-            self.font,
-            self.size,
+            self.face,
             self.char_spacing,
             self.word_spacing,
             self.scale,
             self.leading,
             self.rise,
             self.mode,
+            self.paint,
         )
 
 

@@ -23,12 +23,14 @@ import numpy as np
 import numpy.typing as npt
 
 from inkroute.geometry import PER_MILLE, Box, on_paper
-from inkroute.model import PageMap, Segment
+from inkroute.model import PageMap, Piece
 from inkroute.native.crops import Grid, PixelBox
 from inkroute.native.textless import Pixels, TextlessPage, TextObject
 from inkroute.pagemap.characters import Character, characters
 
 #: height x width, the largest difference of any channel, 0 to 255.
+#: A piece of the map's: the number of its word, and its own in the word.
+Place = tuple[int, int]
 _Change = npt.NDArray[np.uint8]
 
 
@@ -51,7 +53,7 @@ class SightSettings:
     overlap: int = 200
     #: groups of overlapping text objects that are taken away one after another, at most.
     groups: int = 8
-    #: mpt that a segment may start beside the origin of the text object that it begins, and beside
+    #: mpt that a piece may start beside the origin of the text object that it begins, and beside
     #: the line and the box of one that it continues.
     near: int = 100
     astray: int = 500
@@ -89,7 +91,7 @@ class Seen(NamedTuple):
 class PageSight:
     """A page's words in the map's order, for each what was seen of its characters.
 
-    `stray` segments were found in no text object of the renderer.
+    `stray` pieces were found in no text object of the renderer.
     """
 
     words: tuple[tuple[Seen, ...], ...]
@@ -125,13 +127,12 @@ def see_page(
         owners = _owners(page, drawn.objects, settings) if changes.groups else {}
         words = tuple(
             tuple(
-                changes.seen(one, grid, owners.get(id(word.segments[one.segment])))
+                changes.seen(one, grid, owners.get((number, one.piece)))
                 for one in characters(word)
             )
-            for word in page.words
+            for number, word in enumerate(page.words)
         )
-    found = set(owners)
-    stray = sum(id(s) not in found for w in page.words for s in w.segments) if owners else 0
+    stray = sum(place not in owners for place, _ in pieces_of(page)) if owners else 0
     return PageSight(words, stray)
 
 
@@ -225,42 +226,40 @@ def _groups(boxes: Sequence[Box], settings: SightSettings) -> dict[int, int]:
 
 def _owners(
     page: PageMap, objects: Sequence[TextObject], settings: SightSettings
-) -> dict[int, int]:
-    """The text object of each segment, by the segment's identity.
+) -> dict[Place, int]:
+    """The text object of each piece, by its word's number and its own in the word.
 
-    Both lists are in painting order. A segment starts where its object does, or on its line and
+    Both lists are in painting order. A piece starts where its object does, or on its line and
     in its box; of several such objects the first behind the one before is taken, each for one
     operator.
     """
-    segments = sorted(
-        ((segment.order, number, segment) for number, segment in enumerate(_segments(page))),
-        key=lambda item: item[:2],
-    )
+    pieces = sorted(pieces_of(page), key=lambda item: (item[1].order, item[0]))
     sides = np.array([text.box for text in objects], dtype=np.int64).reshape(-1, 4)
     starts = _starts(objects, settings.near)
-    owners: dict[int, int] = {}
+    owners: dict[Place, int] = {}
     last_order, last = -1, -1
-    for order, _, segment in segments:
-        if not on_paper(segment.x0, segment.y0):
+    for place, piece in pieces:
+        order, (x, y, _, _) = piece.order, piece.baseline
+        if not on_paper(x, y):
             continue
         here = [
             number
-            for number in starts.get(_cell(segment.x0, segment.y0, settings.near), ())
-            if abs(objects[number].x - segment.x0) <= settings.near
-            and abs(objects[number].y - segment.y0) <= settings.near
+            for number in starts.get(_cell(x, y, settings.near), ())
+            if abs(objects[number].x - x) <= settings.near
+            and abs(objects[number].y - y) <= settings.near
         ]
         again = order == last_order
         if not here:
-            here = _candidates(segment, objects, sides, settings)
+            here = _candidates(piece, objects, sides, settings)
             if again and last in here:
-                owners[id(segment)] = last
+                owners[place] = last
                 continue
-        mode = segment.style.mode
+        mode = piece.style.mode
         here = [number for number in here if objects[number].mode == mode] or here
         if not here:
             continue
         later = [number for number in here if number > last or (again and number == last)]
-        owners[id(segment)] = last = later[0] if later else here[-1]
+        owners[place] = last = later[0] if later else here[-1]
         last_order = order
     return owners
 
@@ -280,31 +279,33 @@ def _cell(x: float, y: float, side: int) -> tuple[int, int]:
     return int(x // side), int(y // side)
 
 
-def _segments(page: PageMap) -> Iterator[Segment]:
-    for word in page.words:
-        yield from word.segments
+def pieces_of(page: PageMap) -> Iterator[tuple[Place, Piece]]:
+    """Every piece of a page's words, with the number of its word and its own in the word."""
+    for number, word in enumerate(page.words):
+        for index, piece in enumerate(word.pieces):
+            yield (number, index), piece
 
 
 def _candidates(
-    segment: Segment,
+    piece: Piece,
     objects: Sequence[TextObject],
     sides: npt.NDArray[np.int64],
     settings: SightSettings,
 ) -> list[int]:
-    """The numbers of the text objects on whose line and in whose box a segment starts."""
+    """The numbers of the text objects on whose line and in whose box a piece starts."""
     # A tenth of the way: the origin itself may lie outside a tight box.
-    x = int(segment.x0 + (segment.x1 - segment.x0) / 10)
-    y = int(segment.y0 + (segment.y1 - segment.y0) / 10)
-    em = int(abs(segment.style.c) + abs(segment.style.d)) + settings.astray
+    x0, y0, x1, y1 = piece.baseline
+    x, y = x0 + (x1 - x0) // 10, y0 + (y1 - y0) // 10
+    em = int(abs(piece.style.c) + abs(piece.style.d)) + settings.astray
     near = (sides[:, 0] - em <= x) & (x <= sides[:, 2] + em)
     near &= (sides[:, 1] - em <= y) & (y <= sides[:, 3] + em)
     found = []
     for number in np.flatnonzero(near).tolist():
         text = objects[number]
-        dx, dy = segment.x0 - text.x, segment.y0 - text.y
+        dx, dy = x0 - text.x, y0 - text.y
         size = text.dx * text.dx + text.dy * text.dy
         across = dx * text.dy - dy * text.dx
-        if segment.style.font.vertical or across * across <= settings.astray**2 * size:
+        if piece.style.font.vertical or across * across <= settings.astray**2 * size:
             along = dx * text.dx + dy * text.dy
             if along >= 0 or along * along <= settings.astray**2 * size:
                 found.append(number)

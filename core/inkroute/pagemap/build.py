@@ -14,10 +14,10 @@ from inkroute.geometry import Box
 from inkroute.interpret import paint_page
 from inkroute.interpret.font_store import FontStore
 from inkroute.limits import Limits
-from inkroute.model import PageMap
+from inkroute.model import Note, PageMap
+from inkroute.pagemap import glyphs, outlines, words
 from inkroute.pagemap.vectors import cluster
 from inkroute.pagemap.visibility import mark_hidden
-from inkroute.pagemap.words import WordBuilder
 from inkroute.policy import Policy
 from inkroute.syntax.document import PdfFile
 
@@ -52,9 +52,17 @@ def _map_page(
     painted = paint_page(file, index, fonts, policy, limits)
     frame = painted.frame
     page = Box(0, 0, frame.width, frame.height)
-    words = WordBuilder(page, policy).read(painted.segments)
-    words = mark_hidden(words, painted.images, painted.paths, policy)
-    vectors = cluster(painted.paths, page, policy)
+    paths = outlines.read(painted.strokes, policy)
+    pieces = glyphs.read(painted.shows, painted.styles, fonts.glyphs, policy)
+    found = words.read(pieces, painted.shows, painted.styles, page, policy)
+    mark_hidden(found, painted.images, paths, policy)
+    left_out = painted.left_out + paths.left_out + pieces.left_out
+    notes = painted.notes
+    if left_out:
+        detail = (
+            f"{left_out} marks that lie nowhere, or farther away than any page, were left out."
+        )
+        notes = [*notes, Note("far_away", f"page {index + 1}", detail)]
     return PageMap(
         index=index,
         width=frame.width,
@@ -62,8 +70,8 @@ def _map_page(
         rotation=frame.rotation,
         user_unit=frame.user_unit,
         crop=frame.crop,
-        words=tuple(words),
+        words=tuple(found.words()),
         images=tuple(painted.images),
-        vectors=tuple(vectors),
-        notes=tuple(painted.notes),
+        vectors=tuple(cluster(paths, page, policy)),
+        notes=tuple(notes),
     )

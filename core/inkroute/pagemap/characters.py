@@ -1,7 +1,7 @@
-"""Where each character of a word stands: a segment's extent split by its font's advances.
+"""Where each character of a word stands: a piece's extent split by its font's advances.
 
 In: a `Word`. Out: a box on the displayed page for each of its character codes, in the order in
-which they were painted. What a segment is longer than its advances (character spacing, kerning)
+which they were painted. What a piece is longer than its advances (character spacing, kerning)
 is spread evenly over its codes: where within it a kern stood is not kept. Not here: the glyphs'
 own outlines; boxes span the font's ascent and descent as a word's does.
 """
@@ -12,44 +12,45 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from inkroute.geometry import PER_MILLE, Box, quantise
-from inkroute.model import Segment, TextStyle, Word
+from inkroute.model import Piece, TextStyle, Word
 
 #: em in a micro-em, the unit of `Font.advance`.
 _MICRO = 1e-6
 
 
 class Character(NamedTuple):
-    """One code of a word: its Unicode, box (mpt), and the number of its segment in the word."""
+    """One code of a word: its Unicode, box (mpt), and the number of its piece in the word."""
 
     code: str
     text: str
     box: Box
-    segment: int
+    piece: int
 
 
 def characters(word: Word) -> tuple[Character, ...]:
     """A box for every code of the word, as painted; right-to-left words are not turned round."""
     return tuple(
-        Character(code, segment.style.font.text[ord(code)], box, number)
-        for number, segment in enumerate(word.segments)
-        for code, box in _split(segment)
+        Character(code, piece.style.font.text[ord(code)], box, number)
+        for number, piece in enumerate(word.pieces)
+        for code, box in _split(piece)
     )
 
 
-def _split(segment: Segment) -> Iterator[tuple[str, Box]]:
-    """The segment's codes: their text, and the box between the ends of their advances."""
-    style = segment.style
+def _split(piece: Piece) -> Iterator[tuple[str, Box]]:
+    """The piece's codes: their text, and the box between the ends of their advances."""
+    style = piece.style
     font = style.font
     ex, ey = (style.c, style.d) if font.vertical else (style.a, style.b)
-    units = [font.advance[code] * _MICRO for code in segment.codes]
+    units = [font.advance[code] * _MICRO for code in piece.codes]
     whole = 0.0
     for unit in units:
         whole += unit
     count = max(1, len(units))
-    spare_x = (segment.x1 - segment.x0 - whole * ex) / count
-    spare_y = (segment.y1 - segment.y0 - whole * ey) / count
-    x, y = segment.x0, segment.y0
-    for code, unit in zip(segment.codes, units, strict=True):
+    x0, y0, x1, y1 = piece.baseline
+    spare_x = (x1 - x0 - whole * ex) / count
+    spare_y = (y1 - y0 - whole * ey) / count
+    x, y = float(x0), float(y0)
+    for code, unit in zip(piece.codes, units, strict=True):
         next_x, next_y = x + unit * ex + spare_x, y + unit * ey + spare_y
         yield code, _box(style, x, y, next_x, next_y)
         x, y = next_x, next_y

@@ -7,18 +7,27 @@ tick marks, hatching) form no run. See routing.md, "Letters drawn as outlines".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from inkroute.geometry import PER_MILLE, Box, encloses
 from inkroute.policy import Policy
 
-#: A letter's corners as plain integers (x0, y0, x1, y1), mpt: thousands are sorted and compared.
+#: A letter's corners as plain integers (x0, y0, x1, y1), mpt.
 Letter = tuple[int, int, int, int]
+Integers = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
 #: How many letters onward in a band are looked at for a partner: more than a word is wide.
 _AHEAD = 6
 #: Boxes of a run that differ by less than this in width and height are one mark repeated.
 _SAME_SIZE = 30
+#: A letter with x and y exchanged.
+_TRANSPOSED = [1, 0, 3, 2]
+#: More than any gap between letters of a page, per mille of a height.
+_NONE = 1 << 60
 
 
 class LetterBlock(NamedTuple):
@@ -30,49 +39,37 @@ class LetterBlock(NamedTuple):
     turn: int
 
 
-class Groups:
-    """Union-find over indices, with the lowest index as each group's name."""
-
-    def __init__(self, count: int) -> None:
-        """`count` groups of one."""
-        self._parent = list(range(count))
-
-    def find(self, index: int) -> int:
-        """The group's name."""
-        parent = self._parent
-        while parent[index] != index:
-            parent[index] = parent[parent[index]]
-            index = parent[index]
-        return index
-
-    def join(self, one: int, other: int) -> None:
-        """Make one group of two."""
-        a, b = self.find(one), self.find(other)
-        if a != b:
-            self._parent[max(a, b)] = min(a, b)
-
-    def members(self) -> list[list[int]]:
-        """All groups, each in rising order, by their lowest index."""
-        out: dict[int, list[int]] = {}
-        for index in range(len(self._parent)):
-            out.setdefault(self.find(index), []).append(index)
-        return list(out.values())
+def components(count: int, one: Integers, other: Integers) -> Integers:
+    """The least member's number for each of `count` things, where `one` and `other` are joined."""
+    names = np.arange(count, dtype=np.int64)
+    while True:
+        least = np.minimum(names[one], names[other])
+        before = names.copy()
+        np.minimum.at(names, one, least)
+        np.minimum.at(names, other, least)
+        # A name's own name too: chains of joined things shorten by half each time.
+        np.minimum.at(names, before, names)
+        names = names[names]
+        if (names == before).all():
+            return names
 
 
-def blocks(found: Sequence[Letter], policy: Policy) -> list[LetterBlock]:
-    """Letters grouped by nearness, each group with its runs counted in the better direction."""
-    letters = _without_counters(sorted(set(found)))
-    if not letters:
+def blocks(found: Integers, policy: Policy) -> list[LetterBlock]:
+    """Letters (n x 4) grouped by nearness, runs counted in each group's better direction."""
+    kept = _without_counters(sorted(set(map(tuple, found.tolist()))))
+    if not kept:
         return []
-    near = Groups(len(letters))
-    pairs(letters, policy, lambda a, b: _near(a, b, policy), near.join)
-    turned = [_transposed(letter) for letter in letters]
-    pairs(turned, policy, lambda a, b: _near(a, b, policy), near.join)
+    letters = np.array(kept, dtype=np.int64)
+    one, other = pairs(letters, policy, _near)
+    down, lower = pairs(letters[:, _TRANSPOSED], policy, _near)
+    names = components(len(letters), np.concatenate((one, down)), np.concatenate((other, lower)))
     out = []
-    for group in near.members():
-        members = [letters[i] for i in group]
+    order = np.argsort(names, kind="stable")
+    for rows in np.split(order, np.flatnonzero(np.diff(names[order])) + 1):
+        members = letters[rows]
         lettered, turn = _runs(members, policy)
-        out.append(LetterBlock(_around(members), tuple(members), lettered, turn))
+        box = Box(*members[:, :2].min(axis=0).tolist(), *members[:, 2:].max(axis=0).tolist())
+        out.append(LetterBlock(box, tuple(map(tuple, members.tolist())), lettered, turn))
     return out
 
 
@@ -86,102 +83,98 @@ def _without_counters(letters: list[Letter]) -> list[Letter]:
     return out
 
 
-def _transposed(letter: Letter) -> Letter:
-    return (letter[1], letter[0], letter[3], letter[2])
-
-
-def _around(letters: Sequence[Letter]) -> Box:
-    return Box(
-        min(letter[0] for letter in letters),
-        min(letter[1] for letter in letters),
-        max(letter[2] for letter in letters),
-        max(letter[3] for letter in letters),
-    )
-
-
 def pairs(
-    letters: Sequence[Letter],
-    policy: Policy,
-    belongs: Callable[[Letter, Letter], bool],
-    join: Callable[[int, int], None],
-) -> None:
-    """Call `join` for neighbours along x that `belongs` accepts; bands of y keep it n log n."""
+    letters: Integers, policy: Policy, belongs: Callable[[Integers, Integers, Policy], Flags]
+) -> tuple[Integers, Integers]:
+    """Neighbours along x that `belongs` accepts, as two columns; bands of y keep it n log n."""
     height = policy.letter_height_min * 4
-    bands: dict[int, list[int]] = {}
-    for index, letter in enumerate(letters):
-        for band in range(letter[1] // height, letter[3] // height + 1):
-            bands.setdefault(band, []).append(index)
-    for members in bands.values():
-        members.sort(key=lambda i: (letters[i][0], letters[i][1], i))
-        for place, index in enumerate(members):
-            for other in members[place + 1 : place + 1 + _AHEAD]:
-                if belongs(letters[index], letters[other]):
-                    join(index, other)
+    top, low = letters[:, 1] // height, letters[:, 3] // height
+    spans = low - top + 1
+    rows = np.repeat(np.arange(len(letters), dtype=np.int64), spans.astype(np.intp))
+    firsts = np.cumsum(spans, dtype=np.int64) - spans
+    bands = top[rows] + np.arange(len(rows), dtype=np.int64) - firsts[rows]
+    order = np.lexsort((rows, letters[rows, 1], letters[rows, 0], bands))
+    rows, bands = rows[order], bands[order]
+    ones, others = [], []
+    for ahead in range(1, min(_AHEAD, len(rows) - 1) + 1):
+        same = bands[ahead:] == bands[:-ahead]
+        ones.append(rows[:-ahead][same])
+        others.append(rows[ahead:][same])
+    if not ones:
+        return rows[:0], rows[:0]
+    one, other = np.concatenate(ones), np.concatenate(others)
+    accepted = belongs(letters[one], letters[other], policy)
+    return one[accepted], other[accepted]
 
 
-def _near(one: Letter, other: Letter, policy: Policy) -> bool:
+def _near(one: Integers, other: Integers, policy: Policy) -> Flags:
     """Within 1.5 x height of each other along x, at overlapping heights."""
-    high = max(one[3] - one[1], other[3] - other[1], one[2] - one[0], other[2] - other[0])
-    gap = other[0] - one[2]
-    overlap = min(one[3], other[3]) - max(one[1], other[1])
-    return gap * PER_MILLE <= high * policy.cluster_gap and overlap >= 0
+    high = np.maximum(_sides(one).max(axis=1), _sides(other).max(axis=1))
+    gap = other[:, 0] - one[:, 2]
+    near: Flags = (gap * PER_MILLE <= high * policy.cluster_gap) & (_overlap(one, other) >= 0)
+    return near
 
 
-def _follows(one: Letter, other: Letter, policy: Policy) -> bool:
+def _follows(one: Integers, other: Integers, policy: Policy) -> Flags:
     """Whether `other` can be the next letter on `one`'s line, read along x."""
-    h1, h2 = one[3] - one[1], other[3] - other[1]
-    high, low = max(h1, h2), min(h1, h2)
-    if high * PER_MILLE > low * policy.letter_size_ratio:
-        return False
-    if other[2] <= one[2]:
-        return False
-    overlap = min(one[3], other[3]) - max(one[1], other[1])
-    if overlap * 2 < low:
-        return False
-    return (other[0] - one[2]) * PER_MILLE <= high * policy.letter_gap
+    h1, h2 = one[:, 3] - one[:, 1], other[:, 3] - other[:, 1]
+    high, low = np.maximum(h1, h2), np.minimum(h1, h2)
+    follows: Flags = (
+        (high * PER_MILLE <= low * policy.letter_size_ratio)
+        & (other[:, 2] > one[:, 2])
+        & (_overlap(one, other) * 2 >= low)
+        & ((other[:, 0] - one[:, 2]) * PER_MILLE <= high * policy.letter_gap)
+    )
+    return follows
 
 
-def _runs(members: list[Letter], policy: Policy) -> tuple[int, int]:
+def _sides(letters: Integers) -> Integers:
+    return letters[:, 2:] - letters[:, :2]
+
+
+def _overlap(one: Integers, other: Integers) -> Integers:
+    """By how much two columns of letters overlap in height; negative where they do not."""
+    overlap: Integers = np.minimum(one[:, 3], other[:, 3]) - np.maximum(one[:, 1], other[:, 1])
+    return overlap
+
+
+def _runs(members: Integers, policy: Policy) -> tuple[int, int]:
     """How many letters stand in runs, in the direction in which their neighbours are nearer."""
-    turned = [_transposed(letter) for letter in members]
-    along, across = _mean_gap(members, policy), _mean_gap(turned, policy)
+    turned = members[:, _TRANSPOSED]
+    straight, sideways = pairs(members, policy, _follows), pairs(turned, policy, _follows)
+    along, across = _mean_gap(members, straight), _mean_gap(turned, sideways)
     if along is not None and (across is None or along <= across):
-        return _count_runs(members, policy), 0
+        return _count_runs(members, straight, policy), 0
     if across is not None:
-        return _count_runs(turned, policy), 3
+        return _count_runs(turned, sideways, policy), 3
     return 0, 0
 
 
-def _mean_gap(letters: Sequence[Letter], policy: Policy) -> int | None:
+def _mean_gap(letters: Integers, following: tuple[Integers, Integers]) -> int | None:
     """Mean of each letter's gap to the nearest that may follow it, per mille of its height."""
-    nearest: dict[int, int] = {}
-
-    def measure(index: int, other: int) -> None:
-        one, two = letters[index], letters[other]
-        gap = max(0, two[0] - one[2]) * PER_MILLE // max(1, one[3] - one[1])
-        nearest[index] = min(gap, nearest.get(index, gap))
-
-    pairs(letters, policy, lambda a, b: _follows(a, b, policy), measure)
-    if len(nearest) * 2 < len(letters):
+    one, other = following
+    gap = np.maximum(letters[other, 0] - letters[one, 2], 0) * PER_MILLE
+    gap //= np.maximum(letters[one, 3] - letters[one, 1], 1)
+    nearest = np.full(len(letters), _NONE, dtype=np.int64)
+    np.minimum.at(nearest, one, gap)
+    nearest = nearest[nearest < _NONE]
+    if len(nearest) * 2 < len(letters) or not len(nearest):
         return None
-    return sum(nearest.values()) // len(nearest)
+    return int(nearest.sum(dtype=np.int64)) // len(nearest)
 
 
-def _count_runs(letters: Sequence[Letter], policy: Policy) -> int:
-    lines = Groups(len(letters))
-    pairs(letters, policy, lambda a, b: _follows(a, b, policy), lines.join)
+def _count_runs(letters: Integers, following: tuple[Integers, Integers], policy: Policy) -> int:
+    """How many letters stand in runs that are long enough and not one mark over and over."""
+    names = components(len(letters), *following)
+    order = np.argsort(names, kind="stable")
     count = 0
-    for run in lines.members():
-        if len(run) >= policy.letter_run and not _repeats([letters[i] for i in run]):
-            count += len(run)
+    for rows in np.split(order, np.flatnonzero(np.diff(names[order])) + 1):
+        if len(rows) >= policy.letter_run and not _repeats(_sides(letters[rows])):
+            count += len(rows)
     return count
 
 
-def _repeats(run: list[Letter]) -> bool:
-    """Whether a run is one mark over and over: all of one width and one height."""
-    widths = [letter[2] - letter[0] for letter in run]
-    heights = [letter[3] - letter[1] for letter in run]
-    return all(
-        (max(sizes) - min(sizes)) * PER_MILLE <= max(sizes) * _SAME_SIZE
-        for sizes in (widths, heights)
-    )
+def _repeats(sides: Integers) -> bool:
+    """Whether a run is one mark over and over: all of one width and one height (n x 2)."""
+    high = sides.max(axis=0)
+    return bool(((high - sides.min(axis=0)) * PER_MILLE <= high * _SAME_SIZE).all())

@@ -1,65 +1,82 @@
 """Painted paths to clusters: a line of outlined text, a chart, a table's rules, a fill.
 
-In: path marks. Out: `VectorCluster`s. Paths without letters are gathered on a coarse grid of
-cells, so that a map of 60,000 paths costs as little as their painting; letters are gathered by
+In: paths as columns. Out: `VectorCluster`s. Paths without letters are gathered on a coarse grid of
+cells, so that a map of 60,000 paths costs as little as their painting (few paths are compared
+with each other, to the same end); letters are gathered by
 their own nearness (`letters`), and belong to the drawing that holds them when they are the
 lesser part of it. Not here: whether a cluster is to be read.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
 from inkroute.geometry import PER_MILLE, Box
-from inkroute.model import PathMark, VectorCluster
-from inkroute.pagemap.letters import Groups, LetterBlock, blocks
+from inkroute.model import VectorCluster
+from inkroute.pagemap.letters import LetterBlock, blocks, components
+from inkroute.pagemap.outlines import Paths
 from inkroute.policy import Policy
+
+Integers = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
 
 #: Cells along the longer side of the page, at most.
 _CELLS_MAX = 320
 #: So many drawings of a page, the largest, may own labels: a ceiling on the pairs looked at.
 _LABELLED = 200
+#: Paths up to this number are compared with each other; more are drawn on the grid.
+_FEW = 192
 #: A path over more than this share of both sides of the page is its ground or its border.
 _GROUND = 900
 
 
-def cluster(marks: list[PathMark], page: Box, policy: Policy) -> list[VectorCluster]:
+class _Drawing(NamedTuple):
+    """Paths without letters that touch: their box, how many, what they are made of."""
+
+    box: Box
+    paths: int
+    lines: int
+    curves: int
+    rectangles: int
+    filled: int
+    stroked: int
+    order: int
+
+
+def cluster(paths: Paths, page: Box, policy: Policy) -> list[VectorCluster]:
     """All clusters of a page, from top to bottom."""
-    if not marks:
+    if not len(paths):
         return []
-    plain = [mark for mark in marks if not mark.letters]
-    lettered = [mark for mark in marks if mark.letters]
-    found = blocks([letter for mark in lettered for letter in mark.letters], policy)
-    free = list(found)
+    free = blocks(paths.letter, policy) if len(paths.letter) else []
+    plain = np.ones(len(paths), dtype=np.bool_)
+    plain[paths.owner] = False
     out: list[VectorCluster] = []
-    drawings = _drawings(plain, page, policy)
-    drawings.sort(key=lambda members: (-len(members), members[0].order))
-    for number, members in enumerate(drawings):
-        box = _around(members)
-        own = _labels_of(members, box, free, policy) if free and number < _LABELLED else []
+    for number, drawing in enumerate(_drawings(paths, np.flatnonzero(plain), page, policy)):
+        own = _labels_of(drawing, free, policy) if free and number < _LABELLED else []
         if own:
             taken = {id(block) for block in own}
             free = [block for block in free if id(block) not in taken]
-        out.append(_drawing(members, box, own))
+        out.append(_drawn(drawing, own))
     out.extend(_text(block) for block in free)
     out.sort(key=lambda c: (c.box.y0, c.box.x0, c.box.y1, c.box.x1, c.order, c.paths))
     return out
 
 
-def _labels_of(
-    members: list[PathMark], box: Box, free: list[LetterBlock], policy: Policy
-) -> list[LetterBlock]:
+def _labels_of(drawing: _Drawing, free: list[LetterBlock], policy: Policy) -> list[LetterBlock]:
     """Blocks of letters that are a drawing's labels: few letters each, in it or beside it.
 
     A rule or a frame has none; nor has a drawing that is the lesser part of what is in it, which
     is then text with a rule or a box round it.
     """
-    if len(members) < policy.drawing_paths:
+    if drawing.paths < policy.drawing_paths:
         return []
+    box = drawing.box
     inside = {id(b): len(b.letters) for b in free if b.box.share_inside(box) == PER_MILLE}
     letters = sum(inside.values())
-    lesser = letters * PER_MILLE < (letters + len(members)) * policy.outlined_share
+    lesser = letters * PER_MILLE < (letters + drawing.paths) * policy.outlined_share
     own: list[LetterBlock] = []
     left = [
         b for b in free if len(b.letters) <= policy.label_letters or (lesser and id(b) in inside)
@@ -91,89 +108,112 @@ def _text(block: LetterBlock) -> VectorCluster:
     )  # fmt: skip
 
 
-def _drawing(members: list[PathMark], box: Box, labels: list[LetterBlock]) -> VectorCluster:
+def _drawn(drawing: _Drawing, labels: list[LetterBlock]) -> VectorCluster:
     """A drawing's paths with its labels: their box is the drawing's too."""
+    box = drawing.box
     letters = [Box(*letter) for block in labels for letter in block.letters]
     turns = {block.turn for block in labels if block.lettered}
     for block in labels:
         box = box.union(block.box)
     return VectorCluster(
         box=box,
-        paths=len(members) + len(letters),
-        lines=sum(mark.lines for mark in members),
-        curves=sum(mark.curves for mark in members),
-        rectangles=sum(mark.is_rectangle for mark in members),
-        filled=sum(mark.filled for mark in members),
-        stroked=sum(mark.stroked for mark in members),
+        paths=drawing.paths + len(letters),
+        lines=drawing.lines,
+        curves=drawing.curves,
+        rectangles=drawing.rectangles,
+        filled=drawing.filled,
+        stroked=drawing.stroked,
         letters=tuple(letters),
         lettered=sum(block.lettered for block in labels),
         turn=turns.pop() if len(turns) == 1 else 0,
-        order=members[0].order,
+        order=drawing.order,
     )
 
 
-def _around(members: list[PathMark]) -> Box:
-    return Box(
-        int(min(mark.box[0] for mark in members)),
-        int(min(mark.box[1] for mark in members)),
-        int(max(mark.box[2] for mark in members)),
-        int(max(mark.box[3] for mark in members)),
-    )
-
-
-def _drawings(marks: list[PathMark], page: Box, policy: Policy) -> list[list[PathMark]]:
-    """Marks whose cells touch, gathered; the page's ground and border each apart."""
-    cell = max(policy.cluster_touch, max(page.width, page.height) // _CELLS_MAX, 1)
-    high, wide = page.height // cell + 1, page.width // cell + 1
-    cells = bytearray(high * wide)
-    grounds: list[list[PathMark]] = []
-    placed: list[tuple[PathMark, int]] = []
+def _drawings(
+    paths: Paths, rows: npt.NDArray[np.intp], page: Box, policy: Policy
+) -> list[_Drawing]:
+    """Paths whose cells touch, gathered, those with the most paths first; grounds each apart."""
+    if not len(rows):
+        return []
+    box = paths.box[rows]
+    side = box[:, 2:] - box[:, :2]
     broad, tall = page.width * _GROUND // PER_MILLE, page.height * _GROUND // PER_MILLE
-    last_row, last_column = high - 1, wide - 1
-    for mark in marks:
-        x0, y0, x1, y1 = mark[0]
-        if x1 - x0 >= broad and y1 - y0 >= tall:
-            grounds.append([mark])
-            continue
-        left = min(max(int(x0) // cell, 0), last_column)
-        top = min(max(int(y0) // cell, 0), last_row)
-        right = min(max(int(x1) // cell, left), last_column)
-        low = min(max(int(y1) // cell, top), last_row)
-        first = top * wide + left
-        if left == right and top == low:
-            cells[first] = 1
-        else:
-            run = b"\x01" * (right - left + 1)
-            for start in range(first, low * wide + left + 1, wide):
-                cells[start : start + len(run)] = run
-        placed.append((mark, first))
-    grid = np.frombuffer(cells, dtype=np.bool_).reshape(high, wide)
-    labels = _labels(grid).reshape(-1).tolist()
-    gathered: dict[int, list[PathMark]] = {}
-    for mark, first in placed:
-        gathered.setdefault(labels[first], []).append(mark)
-    return grounds + list(gathered.values())
+    ground = (side[:, 0] >= broad) & (side[:, 1] >= tall)
+    # The page's ground and border each have a name of their own, below those of the others.
+    names = np.arange(-len(rows), 0, dtype=np.int64)
+    rest = np.flatnonzero(~ground)
+    if len(rest):
+        names[rest] = _touching(box[rest], page, policy)
+    sort = np.argsort(names, kind="stable")
+    starts = np.flatnonzero(np.diff(names[sort], prepend=names[sort[0]] - 1)).astype(np.intp)
+    chosen = rows[sort]
+    counted = [
+        np.add.reduceat(column[chosen].astype(np.int64), starts.astype(np.intp))
+        for column in (paths.lines, paths.curves, paths.rectangle, paths.filled, paths.stroked)
+    ]
+    low = np.minimum.reduceat(paths.box[chosen, :2], starts.astype(np.intp), axis=0)
+    high = np.maximum.reduceat(paths.box[chosen, 2:], starts.astype(np.intp), axis=0)
+    boxes = [Box(*corners) for corners in np.concatenate((low, high), axis=1).tolist()]
+    counts = np.diff(starts, append=len(chosen)).tolist()
+    orders = paths.order[chosen[starts]].tolist()
+    columns = (boxes, counts, *(column.tolist() for column in counted), orders)
+    found = [_Drawing(*row) for row in zip(*columns, strict=True)]
+    found.sort(key=lambda drawing: (-drawing.paths, drawing.order))
+    return found
 
 
-def _labels(grid: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+def _touching(box: Integers, page: Box, policy: Policy) -> Integers:
+    """A number (from 0) for each of the boxes (n x 4), the same where their cells touch."""
+    cell = max(policy.cluster_touch, max(page.width, page.height) // _CELLS_MAX, 1)
+    wide, high = page.width // cell + 1, page.height // cell + 1
+    left, right = (np.clip(box[:, edge] // cell, 0, wide - 1) for edge in (0, 2))
+    top, low = (np.clip(box[:, edge] // cell, 0, high - 1) for edge in (1, 3))
+    if len(box) <= _FEW:
+        touch = (left[:, None] <= right + 1) & (top[:, None] <= low + 1)
+        return _connected(touch & touch.T)
+    # Each box is four changes of a count of the boxes over a cell.
+    stride = wide + 1
+    changes = np.zeros((high + 1) * stride, dtype=np.int64)
+    for rows, columns, change in (
+        (top, left, 1), (top, right + 1, -1), (low + 1, left, -1), (low + 1, right + 1, 1)
+    ):  # fmt: skip
+        place = (rows * stride + columns).astype(np.intp)
+        changes += change * np.bincount(place, minlength=len(changes))
+    over = np.cumsum(changes.reshape(-1, stride), axis=0, dtype=np.int64)
+    grid = np.cumsum(over, axis=1, dtype=np.int64)[:high, :wide] > 0
+    return _labels(grid)[top, left]
+
+
+def _connected(touch: Flags) -> Integers:
+    """Components of a symmetric relation (n x n): each member's least number."""
+    count = len(touch)
+    names = np.arange(count, dtype=np.int64)
+    while True:
+        least = np.where(touch, names, count).min(axis=1)
+        least = least[least]
+        if (least == names).all():
+            return names
+        names = least
+
+
+def _labels(grid: Flags) -> Integers:
     """A number for each 8-connected component of a grid of cells; cells off have -1."""
-    labels = np.full(grid.shape, -1, dtype=np.int64)
-    padded = np.pad(grid.astype(np.int64), ((0, 0), (1, 1)))
-    steps = padded[:, 1:] - padded[:, :-1]
+    padded = np.pad(grid.astype(np.int8), ((0, 0), (1, 1)))
+    steps = np.diff(padded, axis=1)
     rows, starts = np.nonzero(steps == 1)
-    _, ends = np.nonzero(steps == -1)
-    runs = list(zip(rows.tolist(), starts.tolist(), ends.tolist(), strict=True))
-    groups = Groups(len(runs))
-    above: list[int] = []
-    here: list[int] = []
-    row = -1
-    for index, (at, start, end) in enumerate(runs):
-        if at != row:
-            above, here, row = (here if at == row + 1 else []), [], at
-        for other in above:
-            if runs[other][1] <= end and start <= runs[other][2]:
-                groups.join(index, other)
-        here.append(index)
-    for index, (at, start, end) in enumerate(runs):
-        labels[at, start:end] = groups.find(index)
+    ends = np.nonzero(steps == -1)[1]
+    # Runs of a row touch those of the row above that end behind their start and start before
+    # their end; both are in order, so that the touching ones stand together.
+    keys, stride = rows * (grid.shape[1] + 2), grid.shape[1] + 2
+    first = np.searchsorted(keys + ends, keys - stride + starts)
+    last = np.searchsorted(keys + starts, keys - stride + ends, side="right")
+    counts = np.maximum(last - first, 0)
+    lower = np.repeat(np.arange(len(rows), dtype=np.int64), counts.astype(np.intp))
+    upper = np.arange(len(lower), dtype=np.int64) - np.repeat(
+        np.cumsum(counts, dtype=np.int64) - counts - first, counts.astype(np.intp)
+    )
+    names = components(len(rows), upper, lower)
+    labels = np.full(grid.shape, -1, dtype=np.int64)
+    labels[grid] = np.repeat(names, (ends - starts).astype(np.intp))
     return labels

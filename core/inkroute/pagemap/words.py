@@ -1,164 +1,276 @@
-"""Joining segments to words (page map, "Fonts": gaps, steps back, line shifts).
+"""Joining pieces to words (page map, "Fonts": gaps, steps back, line shifts).
 
-In: a page's segments in painting order. Out: `Word`s in the same order, with the flags that one
-word alone decides: invisible, tiny, off the page, clipped, layer off. Not here: what lies over
-or under a word (`visibility`).
+In: a page's pieces in painting order, their shows and styles. Out: `WordColumns`, and `Word`s made
+of them, with the flags that one word alone decides: invisible, tiny, off the page, clipped, layer
+off. Not here: what lies over or under a word (`visibility`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from math import floor, isqrt
-from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from inkroute.geometry import PER_MILLE, Box
-from inkroute.model import FontKind, Hidden, Segment, TextStyle, Word
+from inkroute.interpret.text import Show, ShowStyle
+from inkroute.model import FontKind, Hidden, Piece, TextStyle, Word
 from inkroute.pagemap.direction import is_right_to_left, logical
+from inkroute.pagemap.glyphs import Pieces
 from inkroute.policy import Policy
+
+Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
 
 #: `Hidden` as plain integers, and types made without a Python call: a page has thousands.
 _INVISIBLE, _TINY = int(Hidden.INVISIBLE), int(Hidden.TINY)
-_BOX, _WORD = partial(tuple.__new__, Box), partial(tuple.__new__, Word)
+_BOX, _PIECE, _WORD = (
+    partial(tuple.__new__, Box), partial(tuple.__new__, Piece), partial(tuple.__new__, Word)
+)  # fmt: skip
 
 
-class _Metrics(NamedTuple):
-    """What words of a style share: upright or not, extents from the baseline (mpt), em."""
+@dataclass(slots=True)
+class WordColumns:
+    """Words in painting order, a row each.
 
-    upright: bool
-    top: float
-    low: float
-    size: int
-    flags: int
+    `first` and `last` are the pieces that it is made of; `box` and `baseline` (n x 4) mpt, `size`
+    the em in mpt, `style` the first piece's number among `styles`, `flags` of `model.Hidden`.
+    """
 
+    pieces: Pieces
+    styles: list[TextStyle]
+    #: each piece's style, and its place in the painting order.
+    style_of: Integers
+    order_of: Integers
+    first: Integers
+    last: Integers
+    box: Integers
+    baseline: Integers
+    size: Integers
+    order: Integers
+    style: Integers
+    flags: Integers
 
-class WordBuilder:
-    """Collects the segments of the word that is being read."""
-
-    def __init__(self, page: Box, policy: Policy) -> None:
-        """Words of one page."""
-        self.words: list[Word] = []
-        self._page = page
-        self._policy = policy
-        self._gap = policy.word_gap / PER_MILLE
-        self._back = -policy.word_step_back / PER_MILLE
-        self._shift = policy.word_line_shift / PER_MILLE
-        self._clipped = policy.clipped_share
-        self._metrics: dict[int, _Metrics] = {}
-
-    def read(self, segments: list[Segment]) -> list[Word]:
-        """All words of the segments."""
-        if not segments:
-            return self.words
-        gap, back, shift = self._gap, self._back, self._shift
-        finish, joins = self._finish, self._joins
-        last = segments[0]
-        word = [last]
-        for segment in segments[1:]:
-            style = segment[0]
-            if segment[8]:  # breaks_before
-                goes_on = False
-            elif style is last[0] and not (style[2] or style[3] or style[0].vertical) and style[1]:
-                # One style, upright (b and c are 0): gap and shift without a call.
-                em = style[1]
-                goes_on = (
-                    back <= (segment[3] - last[5]) / em <= gap
-                    and -shift <= (segment[4] - last[6]) / em <= shift
-                )
-            else:
-                goes_on = joins(last, segment)
-            if goes_on:
-                word.append(segment)
-            else:
-                finish(word)
-                word = [segment]
-            last = segment
-        finish(word)
-        return self.words
-
-    def _joins(self, last: Segment, segment: Segment) -> bool:
-        """Whether a segment goes on where the last one ended, by gap, shift and size in ems."""
-        style, before = segment.style, last.style
-        a, b = style.a, style.b
-        dx, dy = segment.x0 - last.x1, segment.y0 - last.y1
-        if style.font.vertical != before.font.vertical:
-            return False
-        if style.font.vertical:
-            a, b = -style.c, -style.d
-        square = a * a + b * b
-        if square <= 0.0:
-            return True
-        along = (dx * a + dy * b) / square
-        if not self._back <= along <= self._gap:
-            return False
-        across = (dx * b - dy * a) / square
-        if not -self._shift <= across <= self._shift:
-            return False
-        return style is before or self._alike(style, before)
-
-    def _alike(self, style: TextStyle, before: TextStyle) -> bool:
-        """Same direction and a like size: a change of font or colour does not end a word."""
-        dot = style.a * before.a + style.b * before.b
-        cross = style.a * before.b - style.b * before.a
-        if dot <= 0.0 or abs(cross) > dot * 0.1:
-            return False
-        one, other = abs(style.c) + abs(style.d), abs(before.c) + abs(before.d)
-        ratio = self._policy.word_size_ratio
-        return min(one, other) * PER_MILLE >= max(one, other) * ratio and (
-            style.hidden & _INVISIBLE == before.hidden & _INVISIBLE
+    def words(self) -> list[Word]:
+        """The words themselves."""
+        texts, codes = self.pieces.text, self.pieces.codes
+        parts: list[tuple[Piece, ...]] = [()] * len(self.first)
+        if len(self.first) < len(texts):
+            first = self.first.tolist()
+            texts, codes = [texts[index] for index in first], [codes[index] for index in first]
+            self._join(texts, parts)
+        styles = list(map(self.styles.__getitem__, self.style.tolist()))
+        if not "".join(texts).isascii():
+            for index, text in enumerate(texts):
+                if not text.isascii() and is_right_to_left(text):
+                    runs = [piece[:2] for piece in parts[index]] or [(styles[index], codes[index])]
+                    texts[index] = _logical(runs, text)
+        boxes = map(_BOX, zip(*self.box.T.tolist(), strict=True))
+        baselines = zip(*self.baseline.T.tolist(), strict=True)
+        numbers = (self.size.tolist(), self.order.tolist(), self.flags.tolist())
+        return list(
+            map(_WORD, zip(texts, boxes, baselines, *numbers, styles, codes, parts, strict=True))
         )
 
-    def _finish(self, segments: list[Segment]) -> None:
-        """Make a word of its segments. Fields are unpacked: this runs once a word."""
-        first = segments[0]
-        style, text, _, x0, y0, x1, y1, order, _ = first
-        if len(segments) > 1:
-            text = "".join([segment[1] for segment in segments])
-            _, _, _, _, _, x1, y1, _, _ = segments[-1]
-        if not text.isascii() and is_right_to_left(text):
-            text = _logical(segments, text)
-        metrics = self._metrics.get(id(style)) or self._measure(style)
-        upright, top, low, size, flags = metrics
-        if upright and x0 <= x1:
-            left, right = floor(x0 + 0.5), floor(x1 + 0.5)
-            box = _BOX((left, floor(y0 + top + 0.5), right, floor(y1 + low + 0.5)))
-            baseline = (left, floor(y0 + 0.5), right, floor(y1 + 0.5))
-        else:
-            box = _turned_box(style, x0, y0, x1, y1)
-            baseline = (floor(x0 + 0.5), floor(y0 + 0.5), floor(x1 + 0.5), floor(y1 + 0.5))
-        clip = style.clip
-        if box[0] < clip[0] or box[1] < clip[1] or box[2] > clip[2] or box[3] > clip[3]:
-            flags |= self._cut_off(box, clip)
-        self.words.append(_WORD((text, box, baseline, size, order, flags, tuple(segments))))
+    def _join(self, texts: list[str], parts: list[tuple[Piece, ...]]) -> None:
+        """Put text and pieces of the words that have several in their places."""
+        pieces = self.pieces
+        many = np.flatnonzero(self.last > self.first)
+        counts = (self.last - self.first)[many] + 1
+        rows = np.repeat(
+            self.first[many] - np.cumsum(counts, dtype=np.int64) + counts, counts.astype(np.intp)
+        )
+        rows += np.arange(len(rows), dtype=np.int64)
+        places = rows.tolist()
+        baseline = _quantised(pieces.x0[rows], pieces.y0[rows], pieces.x1[rows], pieces.y1[rows])
+        made = list(
+            map(
+                _PIECE,
+                zip(
+                    map(self.styles.__getitem__, self.style_of[rows].tolist()),
+                    map(pieces.codes.__getitem__, places),
+                    zip(*baseline.T.tolist(), strict=True),
+                    self.order_of[rows].tolist(),
+                    strict=True,
+                ),
+            )
+        )
+        said = list(map(pieces.text.__getitem__, places))
+        start = 0
+        for index, count in zip(many.tolist(), counts.tolist(), strict=True):
+            texts[index] = "".join(said[start : start + count])
+            parts[index] = tuple(made[start : start + count])
+            start += count
 
-    def _measure(self, style: TextStyle) -> _Metrics:
-        """A style's extents and em, kept by its identity: the segments keep it alive."""
+
+@dataclass(slots=True)
+class _Metrics:
+    """What words of a style share, a row a style.
+
+    `along` is the writing direction, an em long; `above` and `below` what it reaches to from the
+    baseline; `size` the em (mpt).
+    """
+
+    along: Floats
+    above: Floats
+    below: Floats
+    size: Integers
+    flags: Integers
+    clip: Integers
+
+
+def read(
+    pieces: Pieces, shows: Sequence[Show], shown: Sequence[ShowStyle], page: Box, policy: Policy
+) -> WordColumns:
+    """The words that pieces make."""
+    places: dict[int, int] = {}
+    number = [places.setdefault(id(style.text), len(places)) for style in shown]
+    styles = list({id(style.text): style.text for style in shown}.values())
+    metrics = _measured(styles, policy)
+    style_of_show = np.array([number[show[0]] for show in shows], dtype=np.int64)
+    order_of = np.array([show[4] for show in shows], dtype=np.int64)[pieces.show]
+    style_of = style_of_show[pieces.show]
+    starts = np.ones(len(style_of), dtype=np.bool_)
+    if len(starts):
+        starts[1:] = ~_goes_on(pieces, style_of, styles, metrics, policy)
+    first = np.flatnonzero(starts)
+    last = np.append(first[1:], len(starts)) - 1 if len(first) else first
+    style = style_of[first]
+    x0, y0, x1, y1 = pieces.x0[first], pieces.y0[first], pieces.x1[last], pieces.y1[last]
+    above, below = metrics.above[style], metrics.below[style]
+    xs = (x0 + above[:, 0], x0 + below[:, 0], x1 + above[:, 0], x1 + below[:, 0])
+    ys = (y0 + above[:, 1], y0 + below[:, 1], y1 + above[:, 1], y1 + below[:, 1])
+    box = _quantised(_least(xs), _least(ys), _most(xs), _most(ys))
+    flags = metrics.flags[style]
+    clip = metrics.clip[style]
+    _cut_off(flags, box, clip, page, policy)
+    return WordColumns(
+        pieces=pieces,
+        styles=styles,
+        style_of=style_of,
+        order_of=order_of,
+        first=first,
+        last=last,
+        box=box,
+        baseline=_quantised(x0, y0, x1, y1),
+        size=metrics.size[style],
+        order=order_of[first],
+        style=style,
+        flags=flags,
+    )
+
+
+def _quantised(*columns: Floats) -> Integers:
+    return np.floor(np.stack(columns, axis=1) + 0.5).astype(np.int64)
+
+
+def _least(columns: tuple[Floats, ...]) -> Floats:
+    a, b, c, d = columns
+    return np.minimum(np.minimum(a, b), np.minimum(c, d))
+
+
+def _most(columns: tuple[Floats, ...]) -> Floats:
+    a, b, c, d = columns
+    return np.maximum(np.maximum(a, b), np.maximum(c, d))
+
+
+def _measured(styles: Sequence[TextStyle], policy: Policy) -> _Metrics:
+    """The metrics of each style."""
+    along, above, below, sizes, flags = [], [], [], [], []
+    for style in styles:
         size = _em(style)
-        flags = style.hidden | (_TINY if size < self._policy.tiny_text else 0)
-        one, other = (
-            style.d * style.font.ascent / PER_MILLE,
-            style.d * style.font.descent / PER_MILLE,
-        )
-        upright = style.b == 0.0 and style.c == 0.0 and not style.font.vertical
-        metrics = _Metrics(upright, min(one, other), max(one, other), size, flags)
-        self._metrics[id(style)] = metrics
-        return metrics
+        sizes.append(size)
+        flags.append(style.hidden | (_TINY if size < policy.tiny_text else 0))
+        if style.font.vertical:
+            # Downwards, half an em to both sides of the line.
+            along.append((-style.c, -style.d))
+            above.append((style.a / 2, style.b / 2))
+            below.append((-style.a / 2, -style.b / 2))
+        else:
+            up, down = style.font.ascent / PER_MILLE, style.font.descent / PER_MILLE
+            along.append((style.a, style.b))
+            above.append((style.c * up, style.d * up))
+            below.append((style.c * down, style.d * down))
+    return _Metrics(
+        _pairs(along),
+        _pairs(above),
+        _pairs(below),
+        np.array(sizes, dtype=np.int64),
+        np.array(flags, dtype=np.int64),
+        np.array([style.clip for style in styles], dtype=np.int64).reshape(-1, 4),
+    )
 
-    def _cut_off(self, box: Box, clip: Box) -> int:
-        """Flags of a word that reaches past the clip: how much of it is left?"""
-        if _share(box, self._page) < self._clipped:
-            return Hidden.OFFPAGE
-        return Hidden.CLIPPED if _share(box, clip) < self._clipped else 0
+
+def _pairs(values: list[tuple[float, float]]) -> Floats:
+    return np.array(values, dtype=np.float64).reshape(-1, 2)
 
 
-def _logical(segments: list[Segment], text: str) -> str:
+def _goes_on(
+    pieces: Pieces,
+    style_of: Integers,
+    styles: Sequence[TextStyle],
+    metrics: _Metrics,
+    policy: Policy,
+) -> Flags:
+    """Whether each piece but the first goes on where the one before ended, by gap, shift, size."""
+    along = metrics.along[style_of[1:]]
+    a, b = along[:, 0], along[:, 1]
+    dx, dy = pieces.x0[1:] - pieces.next_x[:-1], pieces.y0[1:] - pieces.next_y[:-1]
+    square = a * a + b * b
+    flat = square <= 0.0
+    square[flat] = 1.0
+    gap, shift = (dx * a + dy * b) / square, (dx * b - dy * a) / square
+    near = (gap >= -policy.word_step_back / PER_MILLE) & (gap <= policy.word_gap / PER_MILLE)
+    near &= np.abs(shift) <= policy.word_line_shift / PER_MILLE
+    goes_on: Flags = (near | flat) & ~pieces.apart[1:]
+    other = np.flatnonzero(goes_on & (style_of[1:] != style_of[:-1]))
+    if len(other):
+        pairs = list(zip(style_of[other].tolist(), style_of[other + 1].tolist(), strict=True))
+        known = {
+            pair: _alike(styles[pair[1]], styles[pair[0]], policy) for pair in dict.fromkeys(pairs)
+        }
+        goes_on[other] = [known[pair] for pair in pairs]
+    return goes_on
+
+
+def _alike(style: TextStyle, before: TextStyle, policy: Policy) -> bool:
+    """Same direction and a like size: a change of font or colour does not end a word."""
+    if style.font.vertical != before.font.vertical:
+        return False
+    dot = style.a * before.a + style.b * before.b
+    cross = style.a * before.b - style.b * before.a
+    if dot <= 0.0 or abs(cross) > dot * 0.1:
+        return False
+    one, other = abs(style.c) + abs(style.d), abs(before.c) + abs(before.d)
+    return min(one, other) * PER_MILLE >= max(one, other) * policy.word_size_ratio and (
+        style.hidden & _INVISIBLE == before.hidden & _INVISIBLE
+    )
+
+
+def _cut_off(flags: Integers, box: Integers, clip: Integers, page: Box, policy: Policy) -> None:
+    """Flag words that reach past their clip: how much of them is left?"""
+    past = (box[:, :2] < clip[:, :2]).any(axis=1) | (box[:, 2:] > clip[:, 2:]).any(axis=1)
+    for index in np.flatnonzero(past).tolist():
+        word, within = Box(*box[index].tolist()), Box(*clip[index].tolist())
+        if _share(word, page) < policy.clipped_share:
+            flags[index] |= int(Hidden.OFFPAGE)
+        elif _share(word, within) < policy.clipped_share:
+            flags[index] |= int(Hidden.CLIPPED)
+
+
+def _logical(runs: Sequence[tuple[TextStyle, str]], text: str) -> str:
     """A right-to-left word's text as it is read.
 
     Under a mirrored text matrix (OCR programs write such) it was painted from the right already.
     """
-    style = segments[0].style
+    style = runs[0][0]
     if style.a * style.d - style.b * style.c > 0:  # y runs down here: upright text has < 0
         return text
-    return logical([s.style.font.text[ord(code)] for s in segments for code in s.codes])
+    return logical([kind.font.text[ord(code)] for kind, codes in runs for code in codes])
 
 
 def _em(style: TextStyle) -> int:
@@ -175,18 +287,3 @@ def _share(box: Box, within: Box) -> int:
     if box.is_empty:
         return PER_MILLE if within.holds(*box.centre) else 0
     return box.share_inside(within)
-
-
-def _turned_box(style: TextStyle, x0: float, y0: float, x1: float, y1: float) -> Box:
-    """The box of a word in any direction; downwards, half an em to both sides of its line."""
-    if style.font.vertical:
-        ux, uy = style.a / 2, style.b / 2
-        lx, ly = -ux, -uy
-    else:
-        up, down = style.font.ascent / PER_MILLE, style.font.descent / PER_MILLE
-        ux, uy, lx, ly = style.c * up, style.d * up, style.c * down, style.d * down
-    xs = (x0 + ux, x0 + lx, x1 + ux, x1 + lx)
-    ys = (y0 + uy, y0 + ly, y1 + uy, y1 + ly)
-    return Box(
-        floor(min(xs) + 0.5), floor(min(ys) + 0.5), floor(max(xs) + 0.5), floor(max(ys) + 0.5)
-    )

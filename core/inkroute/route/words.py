@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from inkroute.geometry import PER_MILLE, Box, per_mille, quarter_turn
 from inkroute.model import Decision, Reason, Word
-from inkroute.pagemap.letters import Groups
 from inkroute.policy import Policy
 from inkroute.route.facts import PageFacts
 from inkroute.route.images import Verdict
@@ -26,6 +25,35 @@ class WordBlock:
     box: Box
     words: tuple[Word, ...]
     verdict: Verdict
+
+
+class Groups:
+    """Union-find over indices, with the lowest index as each group's name."""
+
+    def __init__(self, count: int) -> None:
+        """`count` groups of one."""
+        self._parent = list(range(count))
+
+    def find(self, index: int) -> int:
+        """The group's name."""
+        parent = self._parent
+        while parent[index] != index:
+            parent[index] = parent[parent[index]]
+            index = parent[index]
+        return index
+
+    def join(self, one: int, other: int) -> None:
+        """Make one group of two."""
+        a, b = self.find(one), self.find(other)
+        if a != b:
+            self._parent[max(a, b)] = min(a, b)
+
+    def members(self) -> list[list[int]]:
+        """All groups, each in rising order, by their lowest index."""
+        out: dict[int, list[int]] = {}
+        for index in range(len(self._parent)):
+            out.setdefault(self.find(index), []).append(index)
+        return list(out.values())
 
 
 def judge(facts: PageFacts, policy: Policy) -> list[WordBlock]:
@@ -63,7 +91,7 @@ def _judge_font(words: list[Word], readable: int, policy: Policy) -> list[WordBl
 def _only_bullets(words: list[Word], policy: Policy) -> bool:
     if any(len(word.text) > policy.bullet_words for word in words):
         return False
-    return len({segment.codes for word in words for segment in word.segments}) <= _BULLET_KINDS
+    return len({piece.codes for word in words for piece in word.pieces}) <= _BULLET_KINDS
 
 
 def _turn(word: Word) -> int:

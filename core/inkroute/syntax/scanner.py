@@ -1,14 +1,19 @@
-"""The operator scanner: content bytes in, one match an operator (or a whole painted path) out.
+"""The operator scanner: content bytes in, one match an operator, a text step or a path out.
 
-One compiled regular expression takes an operator with its operands at a time, and a whole run of
-path construction with its painting operator in one match, so that the loop in `interpret` turns
-once for each instead of once a token. Possessive quantifiers, and alternatives that keep what
-they have read even where its end is missing, make it linear on any bytes. Grammar: ISO 32000-1,
-7.2 and 7.8.2.
+One compiled regular expression takes at a time what producers write at a time: a string with the
+font and the move before it, a whole run of path construction with its painting operator, or any
+other operator with its operands. So the loop in `interpret` turns once for each of these, instead
+of once a token. Possessive quantifiers, and alternatives that keep what they have read even where
+its end is missing, make it linear on any bytes. Grammar: ISO 32000-1, 7.2 and 7.8.2.
 
-Groups of a match:
+Groups of a match, the first five of a *text step* (any of them may be None, not all):
 
 =========  ==========================================================================
+text       ``BT`` and ``ET`` in any number, with the white space behind each
+font       name and size that ``Tf`` takes, without the name's slash
+move       the numbers that ``Tm``, ``Td`` or ``TD`` takes
+how        that operator
+show       the string or array that ``Tj`` or ``TJ`` takes
 path       construction operators with their operands (m l c v y re h)
 clip       ``W`` or ``W*`` before the painting operator, else None
 paint      the painting operator that ends the path, None where something else stands there
@@ -35,11 +40,24 @@ _COMMENT = rb"%[^\r\n]*+"
 _ARRAY = rb"\[(?:[^][()<>%]++|" + _STRING + rb"|" + _HEX + rb"|" + _COMMENT + rb")*+\]"
 _INNER = rb"<<(?:[^<>()%]++|" + _STRING + rb"|" + _HEX + rb")*+>>"
 _DICT = rb"<<(?:[^<>()%]++|" + _STRING + rb"|" + _HEX + rb"|" + _INNER + rb")*+>>"
+_NUMBER_AND_SPACE = rb"[-+.\d]++" + _SPACE + rb"++"
+_ENDS = rb"(?![A-Za-z0-9*'\"])"
+_TEXT = (
+    rb"(?P<text>(?:[BE]T" + _SPACE + rb"++)++)?+"
+    rb"(?:/(?P<font>[^\x00\t\n\x0c\r ()<>\[\]{}/%]++" + _SPACE + rb"++" + _NUMBER_AND_SPACE
+    + rb")Tf" + _ENDS + _SPACE + rb"*+)?+"
+    rb"(?:(?P<move>(?:" + _NUMBER_AND_SPACE + rb"){2}"
+    rb"(?:(?=T[dD])|(?:" + _NUMBER_AND_SPACE + rb"){4}(?=Tm)))"
+    rb"(?P<how>T[dDm])" + _ENDS + _SPACE + rb"*+)?+"
+    rb"(?:(?P<show>" + _STRING + rb"|" + _ARRAY + rb"|" + _HEX + rb")" + _SPACE + rb"*+"
+    rb"T[jJ]" + _ENDS + rb")?+"
+    rb"(?(show)|(?(how)|(?(font)|(?(text)|(?!)))))"
+)  # fmt: skip
 _PATH = (
     rb"(?P<path>(?:(?:[-+.\d]++" + _SPACE + rb"++)++(?:m|l|c|v|y|re)" + _SPACE + rb"++"
     rb"|h" + _SPACE + rb"++)++)"
     rb"(?:(?P<clip>W\*?+)" + _SPACE + rb"++)?+"
-    rb"(?:(?P<paint>[fBb]\*?+|[FSsn])(?![A-Za-z0-9*'\"]))?+"
+    rb"(?:(?P<paint>[fBb]\*?+|[FSsn])" + _ENDS + rb")?+"
 )  # fmt: skip
 _OPERATOR = (
     rb"(?P<operands>(?:[-+.\d\x00\t\n\x0c\r ]++|" + _NAME + rb"|" + _STRING + rb"|" + _ARRAY
@@ -48,7 +66,9 @@ _OPERATOR = (
 )  # fmt: skip
 
 #: The scanner itself: `OPERATORS.finditer(content, position)`.
-OPERATORS = re.compile(_SPACE + rb"*+(?:" + _PATH + rb"|" + _OPERATOR + rb")", re.DOTALL)
+OPERATORS = re.compile(
+    _SPACE + rb"*+(?:" + _PATH + rb"|" + _TEXT + rb"|" + _OPERATOR + rb")", re.DOTALL
+)
 
 #: The strings (group 1 literal, 2 hexadecimal) and numbers (3) of a TJ array, in order.
 SHOWN = re.compile(
@@ -61,6 +81,8 @@ OPERANDS = re.compile(
     rb"|/([^\x00\t\n\x0c\r ()<>\[\]{}/%]*+)|([-+.\d]++)|(" + _DICT + rb")|(" + _ARRAY + rb")",
     re.DOTALL,
 )
+#: Groups of `OPERANDS` that Tj and TJ take.
+_SHOWABLE = frozenset((1, 2, 6))
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)|\r\n?", re.DOTALL)
 _ESCAPED = {
     b"n": b"\n",
@@ -71,6 +93,9 @@ _ESCAPED = {
     b"\n": b"",
     b"\r": b"",
 }
+#: Escapes that Python's strings have too, with the same meaning.
+_PYTHONS_ESCAPES = re.compile(rb"(?:[^\\\r]++|\\(?:[0-3][0-7]{0,2}|[4-7][0-7]?|[nrtbf\\]))*+")
+_BETWEEN = b"\x00)(\x00"
 _NAME_ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
 _NUMBER = re.compile(rb"[-+]*(\d*\.?\d*)")
 
@@ -80,6 +105,16 @@ def literal(body: bytes) -> bytes:
     if b"\\" in body or b"\r" in body:
         return _ESCAPE.sub(_unescape, body)
     return body
+
+
+def literals(bodies: list[bytes]) -> list[bytes]:
+    """As `literal`, of many at once; none may hold an unescaped bracket."""
+    joined = _BETWEEN.join(bodies)
+    if _PYTHONS_ESCAPES.fullmatch(joined):
+        decoded = joined.decode("unicode_escape").encode("latin-1").split(_BETWEEN)
+        if len(decoded) == len(bodies):
+            return decoded
+    return [literal(body) for body in bodies]
 
 
 def _unescape(match: re.Match[bytes]) -> bytes:
@@ -124,7 +159,7 @@ def number(token: bytes) -> float:
 def floats(operands: bytes) -> list[float]:
     """All numbers of an operand list that holds nothing else."""
     try:
-        return [float(token) for token in operands.split()]
+        return list(map(float, operands.split()))
     except ValueError:
         return [number(m.group(4)) for m in OPERANDS.finditer(operands) if m.group(4)]
 
@@ -137,12 +172,10 @@ def first_name(operands: bytes) -> str:
     return ""
 
 
-def strings(operands: bytes) -> list[bytes]:
-    """The strings among the operands, decoded."""
-    out = []
-    for body, digits, _ in SHOWN.findall(operands):
-        if body:
-            out.append(literal(body))
-        elif digits:
-            out.append(hexadecimal(digits))
-    return out
+def shown(operands: bytes) -> bytes | None:
+    """The last string or array among the operands, as it stands; None without one."""
+    found = None
+    for match in OPERANDS.finditer(operands):
+        if match.lastindex in _SHOWABLE:
+            found = match.group()
+    return found
