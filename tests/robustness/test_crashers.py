@@ -11,7 +11,6 @@ CRASHERS = sorted((Path(__file__).parent / "crashers").glob("*.pdf"))
 #: not mended yet, and why; whoever mends one takes its line out.
 OPEN = {
     "overflowerror-clip-of-a-form-at-infinity": "a clip of no finite number reaches `quantise`",
-    "word-box-inside-out": "a word ends in a text matrix without width: its box has y1 < y0",
 }
 
 
