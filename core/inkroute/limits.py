@@ -33,6 +33,8 @@ class Limits:
     forms: int = 20_000
     #: depth of q/Q.
     state_depth: int = 4_096
+    #: clipping paths, other than rectangles, kept of those that clip one mark.
+    clip_shapes: int = 8
     #: images kept of one page.
     images: int = 50_000
     #: painted paths kept of one page.

@@ -102,11 +102,24 @@ class Hidden(IntFlag):
     LAYER_OFF = 64
 
 
+class Shape(NamedTuple):
+    """An area bounded by a path that is no upright rectangle, as far as nobody has looked at it.
+
+    `run` are its construction operators without ``re``, `matrix` maps them to displayed mpt,
+    `even_odd` says by which rule the area is inside (ISO 32000-1, 8.5.3.3).
+    """
+
+    run: bytes
+    matrix: tuple[float, float, float, float, float, float]
+    even_odd: bool
+
+
 class TextStyle(NamedTuple):
     """How glyphs are painted.
 
     (a, b, c, d) maps 1 em to mpt; `mode` is the text rendering mode (ISO 32000-1, table 106),
-    `colour` 0xRRGGBB or None for a pattern, `alpha` per mille.
+    `colour` 0xRRGGBB or None for a pattern, `alpha` per mille. What is painted is clipped to
+    `clip` and to all `shapes`; `blended`: it is painted through a soft mask or in a blend mode.
     """
 
     font: Font
@@ -119,6 +132,8 @@ class TextStyle(NamedTuple):
     alpha: int
     clip: Box
     hidden: int
+    shapes: tuple[Shape, ...] = ()
+    blended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +142,9 @@ class ImageMark:
 
     `quad` starts at the image's lower left and goes round by its lower right; `width`, `height`
     are samples, `dpi_x`, `dpi_y` samples an inch along its own axes; `turn` quarter turns
-    clockwise of its rows on the page. `stream` is opaque, for `syntax.samples`.
+    clockwise of its rows on the page. `stream` is opaque, for `syntax.samples`. `partial`: its box
+    is not filled for certain, since it is painted through a clip that is no rectangle, a soft mask
+    of the graphics state or in a blend mode.
     """
 
     quad: Quad
@@ -150,6 +167,7 @@ class ImageMark:
     hidden: int
     visible_share: int
     stream: object = field(compare=False, repr=False)
+    partial: bool = False
 
 
 class Piece(NamedTuple):

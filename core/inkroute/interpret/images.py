@@ -98,6 +98,7 @@ def place(
         hidden=int(hidden),
         visible_share=_visible(shown, box),
         stream=stream,
+        partial=bool(state.shapes) or state.blended,
     )
 
 

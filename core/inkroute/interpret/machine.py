@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 from inkroute.errors import LimitReached
 from inkroute.geometry import PER_MILLE, Matrix, on_paper, quantise
 from inkroute.interpret import images, operators
+from inkroute.interpret.colour import Space, Spaces
 from inkroute.interpret.font_store import FontStore
 from inkroute.interpret.path_painter import CONSTRUCTION, PAINTERS, PathPainter
+from inkroute.interpret.paths import RECTANGLE, corners
 from inkroute.interpret.state import GraphicsState, extent_of, intersect
 from inkroute.interpret.text import TextPainter
-from inkroute.model import Font, Hidden, ImageMark, Note
+from inkroute.model import Font, Hidden, ImageMark, Note, Shape
 from inkroute.syntax import objects
 from inkroute.syntax.document import read_stream
 from inkroute.syntax.inline import read_inline_image
@@ -57,9 +59,12 @@ class Machine:
         self.marked: list[bool] = []
         self.layers_off = 0
         self.hidden = 0
+        #: what hides the stream that runs: a form in a layer that is off.
+        self.outside = 0
         self.operators = 0
         self.content_bytes = 0
         self.depth = 0
+        self.spaces = Spaces(limits)
         self.form_count = 0
         self._fonts_here: dict[str, Font] = {}
         self._garbage = 0
@@ -69,10 +74,13 @@ class Machine:
 
     def run(self, content: bytes, resources: dict[str, object], state: GraphicsState) -> None:
         """Run one content stream from start to end, with `state` as its initial state."""
-        outer = (self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden)
+        outer = (
+            self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden,
+            self.outside,
+        )  # fmt: skip
         outer_fonts, outer_text = self._fonts_here, self.text.enter()
         self.state, self.resources, self.stack = state, resources, []
-        self.marked, self.layers_off = [], 0
+        self.marked, self.layers_off, self.outside = [], 0, self.hidden
         self._fonts_here = {}
         self._count_content(len(content))
         self._garbage = 0
@@ -82,7 +90,8 @@ class Machine:
         if self._garbage:
             detail = f"{self._garbage} bytes that belong to no operator were skipped."
             self.notes.append(Note("garbage", "content stream", detail, loses=True))
-        self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden = outer
+        (self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden,
+         self.outside) = outer  # fmt: skip
         self._fonts_here = outer_fonts
         self.text.leave(outer_text)
 
@@ -148,6 +157,11 @@ class Machine:
                 self.text.left_out += 1
                 return
             state.clip, state.paint = intersect(state.clip, extent), -1
+            if (state.ctm.b or state.ctm.c) and (state.ctm.a or state.ctm.d):
+                run = RECTANGLE % corners(*box)
+                self.path.clip_to(state, Shape(run, state.ctm, even_odd=False))
+        if objects.as_dict(objects.entry(form, "/Group")) is not None:
+            state.grouped = state.blended or state.fill_alpha < PER_MILLE
         own = objects.as_dict(objects.entry(form, "/Resources"))
         content = read_stream(form, self.limits, "form", self.notes)
         self.depth += 1
@@ -249,6 +263,12 @@ class Machine:
             state.fill_alpha = _alpha(objects.entry(found, "/ca"))
         if "/CA" in found:
             state.stroke_alpha = _alpha(objects.entry(found, "/CA"))
+        if "/LW" in found:
+            state.line_width = max(0.0, objects.as_number(objects.entry(found, "/LW"), 1.0))
+        if "/SMask" in found:
+            state.masked = objects.as_dict(objects.entry(found, "/SMask")) is not None
+        if "/BM" in found:
+            state.mixed = _is_mixed(objects.entry(found, "/BM"))
         font = objects.as_list(objects.entry(found, "/Font"))
         if len(font) == 2:
             loaded = self._load_font("gs", font[0])
@@ -272,14 +292,14 @@ class Machine:
 
     # Colour
 
-    def set_fill(self, space: int, value: int | None) -> None:
+    def set_fill(self, space: Space, value: int | None) -> None:
         """The current colour space and colour for all but stroking."""
         state = self.state
         if state.fill != value or state.fill_space != space:
             state.fill, state.fill_space = value, space
             state.paint = self.text.style = -1
 
-    def set_stroke(self, space: int, value: int | None) -> None:
+    def set_stroke(self, space: Space, value: int | None) -> None:
         """The current colour space and colour for stroking."""
         state = self.state
         state.stroke, state.stroke_space = value, space
@@ -307,8 +327,14 @@ class Machine:
         if self.marked and self.marked.pop():
             self.layers_off -= 1
             if not self.layers_off:
-                self.hidden &= ~_LAYER_OFF
+                self.hidden = self.outside
                 self.text.style = -1
+
+
+def _is_mixed(value: object) -> bool:
+    """Whether a blend mode, or the first of several, is other than Normal (11.6.3)."""
+    named = objects.as_list(value)
+    return objects.as_name(named[0] if named else value) not in {"", "Normal", "Compatible"}
 
 
 def _alpha(value: object) -> int:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inkroute.interpret import colour
+from inkroute.interpret.colour import Space
+from inkroute.syntax import objects
 from inkroute.syntax.scanner import first_name, floats, shown
 
 if TYPE_CHECKING:
@@ -23,7 +25,15 @@ _COLOUR_SPACES = {b"g": colour.GREY, b"rg": colour.RGB, b"k": colour.CMYK}
 
 def table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
     """Every operator that the page map acts on, but path construction and painting."""
+    widths: dict[bytes, float] = {}
+
+    def line_width(operands: bytes) -> None:
+        if operands not in widths:
+            widths[operands] = max([0.0, *floats(operands)[-1:]])
+        machine.state.line_width = widths[operands]
+
     return {
+        b"w": line_width,
         b"q": machine.save,
         b"Q": machine.restore,
         b"cm": machine.concatenate,
@@ -135,33 +145,43 @@ def _text_state_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
 def _colour_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
     fill, stroke = machine.set_fill, machine.set_stroke
 
-    def device(space: int, paint: Callable[[int, int | None], None]) -> Callable[[bytes], None]:
+    def device(
+        space: Space, paint: Callable[[Space, int | None], None]
+    ) -> Callable[[bytes], None]:
         known: dict[bytes, int | None] = {}
 
         def set_device(operands: bytes) -> None:
             if operands not in known:
-                known[operands] = colour.colour(space, floats(operands))
+                known[operands] = space.colour(floats(operands))
             paint(space, known[operands])
 
         return set_device
 
-    def space(paint: Callable[[int, int | None], None]) -> Callable[[bytes], None]:
+    def space(paint: Callable[[Space, int | None], None]) -> Callable[[bytes], None]:
         def set_space(operands: bytes) -> None:
-            named = colour.space_of(first_name(operands), machine.resources)
-            paint(named, 0 if named != colour.PATTERN else None)
+            named = machine.spaces.get(first_name(operands), machine.resources)
+            paint(named, named.colour(named.initial))
 
         return set_space
 
     def values(
-        paint: Callable[[int, int | None], None], *, stroked: bool
+        paint: Callable[[Space, int | None], None], *, stroked: bool
     ) -> Callable[[bytes], None]:
+        known: dict[tuple[Space, bytes], int | None] = {}
+
         def set_values(operands: bytes) -> None:
             state = machine.state
             kind = state.stroke_space if stroked else state.fill_space
-            if kind == colour.PATTERN or b"/" in operands:
-                paint(kind, None)
-            else:
-                paint(kind, colour.colour(kind, floats(operands)))
+            if b"/" in operands:
+                store = objects.dict_entry(machine.resources, "/Pattern")
+                pattern = objects.entry(store, "/" + first_name(operands))
+                ink = kind.base.colour(floats(operands)) if kind.base else None
+                paint(kind.with_pattern(pattern, ink), None)
+                return
+            key = (kind, operands)
+            if key not in known:
+                known[key] = kind.colour(floats(operands))
+            paint(kind, known[key])
 
         return set_values
 

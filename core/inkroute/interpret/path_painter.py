@@ -13,6 +13,7 @@ from inkroute.errors import LimitReached
 from inkroute.geometry import Matrix
 from inkroute.interpret import paths
 from inkroute.interpret.state import Extent, GraphicsState, intersect
+from inkroute.model import Shape
 
 if TYPE_CHECKING:
     from inkroute.interpret.text import TextPainter
@@ -26,8 +27,8 @@ CONSTRUCTION = frozenset((b"m", b"l", b"c", b"v", b"y", b"re", b"h"))
 
 #: One painted path: its construction operators without ``re``, the painting operator, the CTM,
 #: the clip (mpt), the colour (0xRRGGBB, None for a pattern or a shading), alpha (per mille) and
-#: place in the painting order.
-Stroke = tuple[bytes, bytes, Matrix, Extent, int | None, int, int]
+#: place in the painting order; and how: the clip's shapes, whether blended, the line width.
+Stroke = tuple[bytes, bytes, Matrix, Extent, int | None, int, int, tuple[Shape, ...], bool, float]
 
 
 class PathPainter:
@@ -38,6 +39,7 @@ class PathPainter:
         self.strokes: list[Stroke] = []
         self._text = text
         self._ceiling = limits.paths
+        self._shapes = limits.clip_shapes
         self._pending: list[bytes] = []
         self._clip = b""
 
@@ -60,33 +62,42 @@ class PathPainter:
             run = paths.plain(run)
         if painter != b"n" and not hidden:
             if painter in FILLS:
-                self._add(run, painter, state.ctm, state.clip, state.fill, state.fill_alpha)
+                self._add(run, painter, state, state.ctm, state.fill, state.fill_alpha)
             else:
-                self._add(run, painter, state.ctm, state.clip, state.stroke, state.stroke_alpha)
+                self._add(run, painter, state, state.ctm, state.stroke, state.stroke_alpha)
         if clip:
-            self._cut(state, run)
+            self._cut(state, run, even_odd=b"*" in clip)
 
-    def _cut(self, state: GraphicsState, run: bytes) -> None:
-        box = paths.extent(paths.coordinates(run), state.ctm)
+    def _cut(self, state: GraphicsState, run: bytes, *, even_odd: bool) -> None:
+        values = paths.coordinates(run)
+        box = paths.extent(values, state.ctm)
         if box is None:
             return
         if box[0] <= box[2] and box[1] <= box[3]:
             state.clip = intersect(state.clip, box)
             state.paint = self._text.style = -1
+            if not paths.is_rectangle(run, values, state.ctm):
+                self.clip_to(state, Shape(run, state.ctm, even_odd))
         else:  # NaN, of infinite coordinates
             self._text.left_out += 1
+
+    def clip_to(self, state: GraphicsState, shape: Shape) -> None:
+        """Clip what is painted from now on to a shape, whose box the clip already holds."""
+        if shape not in state.shapes:
+            state.shapes = (*state.shapes, shape)[-self._shapes :]
+            state.paint = self._text.style = -1
 
     def mark_clip(self, state: GraphicsState) -> None:
         """A mark over the whole clip, of no known colour: what a shading paints."""
         run = paths.RECTANGLE % paths.corners(*state.clip)
-        self._add(run, b"f", Matrix(), state.clip, None, state.fill_alpha)
+        self._add(run, b"f", state, Matrix(), None, state.fill_alpha)
 
     def _add(  # noqa: PLR0917 - a stroke's fields
         self,
         run: bytes,
         painter: bytes,
+        state: GraphicsState,
         ctm: Matrix,
-        clip: Extent,
         colour: int | None,
         alpha: int,
     ) -> None:
@@ -96,4 +107,7 @@ class PathPainter:
             message = f"more than {self._ceiling} painted paths (Limits.paths)"
             raise LimitReached(message)
         self._text.order += 1
-        self.strokes.append((run, painter, ctm, clip, colour, alpha, self._text.order))
+        self.strokes.append(
+            (run, painter, ctm, state.clip, colour, alpha, self._text.order, state.shapes,
+             state.masked or state.mixed or state.grouped, state.line_width)
+        )  # fmt: skip

@@ -19,6 +19,9 @@ LETTERS = b"mlcvyhre"
 _OPERATION = re.compile(rb"([-+.\d\x00\t\n\x0c\r ]*+)(re|[mlcvyh])")
 #: How many numbers an operator takes.
 _OPERANDS = {b"m": 2, b"l": 2, b"c": 6, b"v": 4, b"y": 4, b"re": 4, b"h": 0}
+_CURVES = (b"c", b"v", b"y")
+#: How many coordinates a run of four sides has: open or closed by its own hand.
+_FOUR_SIDED = (8, 10)
 #: What a `re` adds: a move, three lines and a close. Exponents would be taken for letters.
 RECTANGLE = b" %.9f %.9f m %.9f %.9f l %.9f %.9f l %.9f %.9f l h "
 
@@ -30,6 +33,23 @@ def coordinates(run: bytes) -> list[float]:
         return list(map(float, tokens))
     except ValueError:
         return [number(token) for token in tokens]
+
+
+def is_rectangle(run: bytes, values: list[float], ctm: Matrix) -> bool:
+    """Whether a run without ``re``, with its coordinates, is one upright rectangle on the page."""
+    if len(values) not in _FOUR_SIDED or run.translate(None, b"lh").count(b"m") != 1:
+        return False
+    if any(curve in run for curve in _CURVES):
+        return False
+    a, b, c, d, _, _ = ctm
+    if (b or c) and (a or d):
+        return False
+    x0, y0, x1, y1, x2, y2, x3, y3 = values[:8]
+    if len(values) > 8 and values[8:] != [x0, y0]:
+        return False
+    return (x0 == x1 and y1 == y2 and x2 == x3 and y3 == y0) or (
+        y0 == y1 and x1 == x2 and y2 == y3 and x3 == x0
+    )
 
 
 def corners(x0: float, y0: float, x1: float, y1: float) -> tuple[float, ...]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inkroute.geometry import PER_MILLE, Matrix
+from inkroute.interpret import colour
+from inkroute.model import Shape
 
 #: A box of floats: x0, y0, x1, y1 in mpt on the displayed page.
 Extent = tuple[float, float, float, float]
@@ -18,7 +20,7 @@ Extent = tuple[float, float, float, float]
 class GraphicsState:
     """What painting depends on. Mutable: it is the machine's register file, copied by ``q``.
 
-    Whoever changes the clip, a colour, an alpha or a parameter of text sets `paint` to -1.
+    Whoever changes a clip, a colour, an alpha, a blend or a parameter of text sets `paint` to -1.
     """
 
     #: user space to mpt on the displayed page.
@@ -31,9 +33,9 @@ class GraphicsState:
     #: per mille.
     fill_alpha: int = PER_MILLE
     stroke_alpha: int = PER_MILLE
-    #: the current colour spaces, as `colour.Space` values.
-    fill_space: int = 1
-    stroke_space: int = 1
+    #: the current colour spaces; a pattern that is the current colour is part of its space.
+    fill_space: colour.Space = colour.GREY
+    stroke_space: colour.Space = colour.GREY
     #: font and size, as a number that `TextPainter` gives; -1 before the first Tf.
     face: int = -1
     char_spacing: float = 0.0
@@ -46,6 +48,15 @@ class GraphicsState:
     mode: int = 0
     #: what text is painted with, as a number of `TextPainter`'s; -1 where a part has changed.
     paint: int = -1
+    #: clipping paths that are no upright rectangles, the last few (`Limits.clip_shapes`).
+    shapes: tuple[Shape, ...] = ()
+    #: user space units.
+    line_width: float = 1.0
+    #: whether a soft mask is set, and a blend mode other than Normal (11.6.4.3, 11.3.5).
+    masked: bool = False
+    mixed: bool = False
+    #: whether that holds of a transparency group that is being painted (11.6.6), or its alpha.
+    grouped: bool = False
 
     def copy(self) -> GraphicsState:
         """A state of its own with the same values (spelt out: three times `replace`'s speed)."""
@@ -66,7 +77,17 @@ class GraphicsState:
             self.rise,
             self.mode,
             self.paint,
+            self.shapes,
+            self.line_width,
+            self.masked,
+            self.mixed,
+            self.grouped,
         )
+
+    @property
+    def blended(self) -> bool:
+        """Whether what lies beneath may show through what is painted, whatever its alpha."""
+        return self.masked or self.mixed or self.grouped
 
 
 def intersect(a: Extent, b: Extent) -> Extent:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from inkroute.interpret.state import Extent, GraphicsState
-    from inkroute.model import Font
+    from inkroute.model import Font, Shape
 
 #: Rendering modes that paint nothing: 3, and 7 which only clips.
 _UNPAINTED = frozenset((3, 7))
@@ -73,6 +73,8 @@ class _Paint(NamedTuple):
     colour: int | None
     alpha: int
     clip: Extent
+    shapes: tuple[Shape, ...]
+    blended: bool
     char_spacing: float
     word_spacing: float
     scale: float
@@ -249,7 +251,8 @@ class TextPainter:
                 state.mode,
                 state.stroke if stroked else state.fill,
                 state.stroke_alpha if stroked else state.fill_alpha,
-                state.clip, state.char_spacing, state.word_spacing, state.scale, state.rise,
+                state.clip, state.shapes, state.blended,
+                state.char_spacing, state.word_spacing, state.scale, state.rise,
             )  # fmt: skip
             state.paint = self._paints.number(paint)
         key = (state.face, self._matrix, state.paint, hidden)
@@ -271,7 +274,10 @@ class TextPainter:
         if paint.mode in _UNPAINTED or paint.alpha <= 0:
             hidden |= _INVISIBLE
         clip = Box(*map(quantise, paint.clip))
-        style = TextStyle(font, *matrix, paint.mode, paint.colour, paint.alpha, clip, int(hidden))
+        style = TextStyle(
+            font, *matrix, paint.mode, paint.colour, paint.alpha, clip, int(hidden),
+            paint.shapes, paint.blended,
+        )  # fmt: skip
         self.styles.append(
             ShowStyle(
                 self._text_styles.setdefault((id(font), *style[1:]), style),

@@ -55,6 +55,9 @@ class Paths:
     letter: Integers
     owner: Integers
     left_out: int
+    #: what was painted, and each row's place in it: for whoever needs more of a few of them.
+    strokes: Sequence[Stroke]
+    place: Integers
 
     def __len__(self) -> int:
         """How many paths there are."""
@@ -104,7 +107,7 @@ def read(strokes: Sequence[Stroke], policy: Policy) -> Paths:
     kept, points = _points(strokes)
     if not kept:
         return _none(len(strokes))
-    _, painters, ctms, clips, colours, alphas, orders = zip(*kept, strict=True)
+    _, painters, ctms, clips, colours, alphas, orders, _, _, _ = zip(*kept, strict=True)
     matrix, clip = _rows(ctms), _rows(clips)
     counts = np.diff(points.paths, append=len(points.subpaths))
     path_of = np.repeat(np.arange(len(kept), dtype=np.int64), counts.astype(np.intp))
@@ -130,6 +133,8 @@ def read(strokes: Sequence[Stroke], policy: Policy) -> Paths:
         letter=letter,
         owner=(np.cumsum(keep, dtype=np.int64) - 1)[owner],
         left_out=broken + len(strokes) - len(kept),
+        strokes=kept,
+        place=np.flatnonzero(keep),
     )
 
 
@@ -137,8 +142,9 @@ def _none(left_out: int) -> Paths:
     column, flags = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.bool_)
     boxes = np.zeros((0, 4), dtype=np.int64)
     return Paths(
-        boxes, column, column, flags, flags, flags, column, column, column, boxes, column, left_out
-    )
+        boxes, column, column, flags, flags, flags, column, column, column, boxes, column,
+        left_out, (), column,
+    )  # fmt: skip
 
 
 def _points(strokes: Sequence[Stroke]) -> tuple[Sequence[Stroke], _Points]:
