@@ -12,7 +12,7 @@ from math import isqrt
 from inkroute.geometry import MPT, PER_MILLE, POINTS_PER_INCH, Box, Matrix, quantise, quarter_turn
 from inkroute.interpret.state import GraphicsState
 from inkroute.model import Hidden, ImageMark
-from inkroute.syntax import objects
+from inkroute.syntax import colour_spaces, objects
 
 #: dpi of an image with a side of no length: as large as any resolution that is looked at.
 _DPI_MAX = 100_000
@@ -55,12 +55,8 @@ def facts(stream: object, number: int, resources: object) -> ImageFacts:
 def colour_space_name(stream: object, resources: object) -> str:
     """The family of an image's colour space, with N for ICCBased ("ICCBased3")."""
     value = objects.entry(stream, "/ColorSpace")
-    name = objects.as_name(value)
-    named = (
-        objects.entry(objects.dict_entry(resources, "/ColorSpace"), "/" + name) if name else None
-    )
-    parts = objects.as_list(named if named is not None else value)
-    family = objects.as_name(parts[0]) if parts else ""
+    named = colour_spaces.named(objects.as_name(value), resources)
+    family, parts = colour_spaces.family(named if named is not None else value)
     if family == "ICCBased" and len(parts) > 1:
         return f"ICCBased{objects.as_int(objects.entry(objects.resolve(parts[1]), '/N'))}"
     return family or _UNNAMED

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inkroute.limits import Limits
-from inkroute.syntax import objects
+from inkroute.syntax import colour_spaces, objects
 
 #: One part of a weight: grey = (offset + sum of weight x sample) / ONE.
 ONE = 65_536
@@ -22,7 +22,14 @@ _CMYK = (-_RED, -_GREEN, -_BLUE, -ONE)
 _PAPER = 255 * ONE
 #: How much darkness a colorant adds; any other counts in full.
 _INK = {"Cyan": -_RED, "Magenta": -_GREEN, "Yellow": -_BLUE, "None": 0}
-_NESTING = 4
+#: Weights and offset of the families of continuous tone.
+_WEIGHTS = {
+    colour_spaces.GREY: ((ONE,), 0),
+    colour_spaces.RGB: (_RGB, 0),
+    colour_spaces.CMYK: (_CMYK, _PAPER),
+    "Lab": ((ONE, 0, 0), 0),
+    "Separation": ((-ONE,), _PAPER),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,51 +75,26 @@ def tones_of(image: object, bits: int, *, is_mask: bool, limits: Limits) -> Tone
         # The stencil paints where samples are 0 (ISO 32000-1, 8.9.6.2); what it paints is ink.
         return Tones(1, b"\xff\x00" if _falls(decode, 0) else b"\x00\xff")
     space = objects.entry(image, "/ColorSpace")
-    name, parts = _family(space)
-    if name in {"Indexed", "I"}:
+    name, parts = colour_spaces.family(space)
+    if name == "Indexed":
         table = _palette(parts, bits, limits)
         if not table:
             return UNKNOWN
         return Tones(1, table[::-1] if _falls(decode, 0) else table)
-    weights, offset = _weights(space, 0)
+    weights, offset = _weights(space)
     if not weights:
         return UNKNOWN
     return _decoded(weights, offset, decode, bits)
 
 
-def _family(space: object) -> tuple[str, list[object]]:
-    space = objects.resolve(space)
-    name = objects.as_name(space)
-    if name:
-        return name, []
-    parts = objects.as_list(space)
-    return (objects.as_name(parts[0]), parts) if parts else ("", [])
-
-
-def _weights(space: object, depth: int) -> tuple[tuple[int, ...], int]:
+def _weights(space: object) -> tuple[tuple[int, ...], int]:
     """Weights and offset of a space of continuous tone; no weights for any other."""
-    name, parts = _family(space)
-    if name in {"DeviceGray", "G", "CalGray"}:
-        return (ONE,), 0
-    if name in {"DeviceRGB", "RGB", "CalRGB"}:
-        return _RGB, 0
-    if name in {"DeviceCMYK", "CMYK", "CalCMYK"}:
-        return _CMYK, _PAPER
-    if name == "Lab":
-        return (ONE, 0, 0), 0
-    if name == "ICCBased" and len(parts) > 1:
-        profile = parts[1]
-        known = {1: ((ONE,), 0), 3: (_RGB, 0), 4: (_CMYK, _PAPER)}
-        found = known.get(objects.as_int(objects.entry(objects.resolve(profile), "/N")))
-        if found:
-            return found
-        alternate = objects.entry(objects.resolve(profile), "/Alternate")
-        return _weights(alternate, depth + 1) if depth < _NESTING else ((), 0)
-    if name == "Separation":
-        return (-ONE,), _PAPER
-    if name == "DeviceN" and len(parts) > 1:
-        inks = [objects.as_name(item) for item in objects.as_list(parts[1])]
-        return tuple(_INK.get(ink, -ONE) for ink in inks[:32]), _PAPER
+    name, parts = colour_spaces.process(space)
+    if name in _WEIGHTS:
+        return _WEIGHTS[name]
+    if name == "DeviceN":
+        inks = colour_spaces.colorants(parts)
+        return tuple(_INK.get(ink, -ONE) for ink in inks), _PAPER
     return (), 0
 
 
@@ -120,7 +102,7 @@ def _palette(parts: list[object], bits: int, limits: Limits) -> bytes:
     """Grey of every index (ISO 32000-1, 8.6.6.3); indices past the table are white."""
     if len(parts) < 4:
         return b""
-    weights, offset = _weights(parts[1], 0)
+    weights, offset = _weights(parts[1])
     lookup = objects.as_bytes(parts[3])
     if lookup is None and objects.is_stream(parts[3]):
         try:
