@@ -14,7 +14,7 @@ def scanned(content: bytes) -> list[tuple[str, bytes]]:
     out = []
     for match in scanner.OPERATORS.finditer(content):
         if match["path"]:
-            out.append(("path", match["path"] + (match["paint"] or b"")))
+            out.append(("path", match["numbers"] + match["path"] + (match["paint"] or b"")))
         elif match["operands"] is None:
             out.append(("text", match["show"] or b""))
         elif match["operator"] or match["garbage"]:
@@ -25,7 +25,7 @@ def scanned(content: bytes) -> list[tuple[str, bytes]]:
 
 def test_operators_with_their_operands() -> None:
     found = [
-        (m.group("operands").strip(), m.group("operator"))
+        ((m.group("numbers") + m.group("operands")).strip(), m.group("operator"))
         for m in scanner.OPERATORS.finditer(b"q 1 0 0 1 5 6 cm /F1 Tf T*")
         if m.group("operator")
     ]
@@ -56,7 +56,7 @@ def test_font_move_and_string_are_one_text_step() -> None:
         b"BT /F1 12 Tf 1 0 0 1 72 700 Tm(a\\)b)Tj 0 -14 TD[(x)-3<41>]TJ ET BT /F2 9 Tf 3 4 Td"
     )
     assert [
-        match.group("text", "font", "move", "how", "show")
+        match.group("text", "font", "numbers", "how", "show")
         for match in scanner.OPERATORS.finditer(content)
         if match["operands"] is None
     ] == [
@@ -67,8 +67,8 @@ def test_font_move_and_string_are_one_text_step() -> None:
 
 
 def test_odd_operands_of_text_operators_are_left_to_their_methods() -> None:
-    assert scanned(b"1 2 3 Td /F1 Tf (a) 5 Tj 1 2 Tm (a)Tjx") == [
-        ("operator", operator) for operator in (b"Td", b"Tf", b"Tj", b"Tm", b"Tjx")
+    assert scanned(b"/a 2 3 Td /F1 Tf (a) 5 Tj (a)Tjx") == [
+        ("operator", operator) for operator in (b"Td", b"Tf", b"Tj", b"Tjx")
     ]
 
 

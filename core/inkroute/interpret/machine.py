@@ -98,28 +98,30 @@ class Machine:
     def _run_from(self, content: bytes, position: int) -> int | None:
         """Run up to the end (None) or to an inline image (where to go on behind it)."""
         table = self._table.get
-        paint, step = self.path.paint, self.text.step
+        paint, text = self.path.paint, self.text
         count = 0
         for match in OPERATORS.finditer(content, position):
-            (path, clip, painter, text, font, move, how, show,
+            (begin, font, numbers, path, clip, painter, how, show,
              operands, operator, garbage) = match.groups()  # fmt: skip
             count += 1
+            if begin is not None or font is not None:
+                text.prepare(self.state, begin, font, how)
             if path is not None:
                 if painter is None:
-                    self.path.add(path, clip)
+                    self.path.add(numbers + path, clip)
                 else:
-                    paint(self.state, self.hidden, path, clip, painter)
+                    paint(self.state, self.hidden, numbers + path, clip, painter)
             elif operands is None:
-                step(self.state, self.hidden, text, font, move, how, show)
+                text.step(self.state, self.hidden, numbers, how, show)
             elif operator is not None:
                 method = table(operator)
                 if method is not None:
-                    method(operands)
+                    method(numbers + operands if operands else numbers)
                 elif operator == b"BI":
                     self._count_operators(count)
                     return self._inline_image(content, match.end())
                 elif operator in CONSTRUCTION:
-                    self.path.add(operands + operator + b" ", None)
+                    self.path.add(numbers + operands + operator + b" ", None)
                 elif operator in PAINTERS:
                     paint(self.state, self.hidden, b"", None, operator)
             elif garbage is not None or b"(" in operands:

@@ -52,31 +52,24 @@ def _text_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
     """Text operators that the scanner does not take as a step: odd operands, rarer operators."""
     text = machine.text
 
-    def step(
-        operands: bytes,
-        font: bytes | None = None,
-        how: bytes | None = None,
-        *,
-        shows: bool = False,
-    ) -> None:
-        show = shown(operands) if shows else None
-        text.step(machine.state, machine.hidden, None, font, operands if how else None, how, show)
+    def begin(operands: bytes) -> None:
+        del operands
+        text.prepare(machine.state, b"BT", None, None)
 
     def font(operands: bytes) -> None:
         parts = operands[operands.rfind(b"/") + 1 :].split()
         if b"/" in operands and parts:
-            step(operands, b"%b %b" % (parts[0], parts[-1] if len(parts) > 1 else b"0"))
+            size = parts[-1] if len(parts) > 1 else b"0"
+            text.prepare(machine.state, None, b"%b %b" % (parts[0], size), None)
 
-    def move(how: bytes, count: int) -> Callable[[bytes], None]:
+    def move(how: bytes) -> Callable[[bytes], None]:
         def set_place(operands: bytes) -> None:
-            values = operands.split()
-            if len(floats(operands)) == len(values) >= count:
-                step(b" ".join(values[-count:]), how=how)
+            text.step(machine.state, machine.hidden, operands, how, None)
 
         return set_place
 
     def show(operands: bytes) -> None:
-        step(operands, shows=True)
+        text.step(machine.state, machine.hidden, b"", None, shown(operands))
 
     def next_line(operands: bytes) -> None:
         del operands
@@ -94,10 +87,11 @@ def _text_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
         show_on_next_line(operands)
 
     return {
+        b"BT": begin,
         b"Tf": font,
-        b"Tm": move(b"Tm", 6),
-        b"Td": move(b"Td", 2),
-        b"TD": move(b"TD", 2),
+        b"Tm": move(b"Tm"),
+        b"Td": move(b"Td"),
+        b"TD": move(b"TD"),
         b"T*": next_line,
         b"Tj": show,
         b"TJ": show,

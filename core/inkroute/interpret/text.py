@@ -147,28 +147,31 @@ class TextPainter:
          self._last, self._faces) = place  # fmt: skip
         self.style, self._ctm = -1, None
 
-    def step(  # noqa: PLR0917 - the scanner's groups
-        self,
-        state: GraphicsState,
-        hidden: int,
-        text: bytes | None,
-        font: bytes | None,
-        move: bytes | None,
-        how: bytes | None,
-        show: bytes | None,
+    def prepare(
+        self, state: GraphicsState, text: bytes | None, font: bytes | None, how: bytes | None
     ) -> None:
-        """A text step of the scanner: BT, Tf, a move, a show, each where it is there."""
+        """The scanner's BT and ET, and Tf, before what follows; `how` is a move that follows."""
         if text is not None and how != b"Tm" and b"B" in text:
-            self.begin(state)
+            self._set_matrix(state, b"1 0 0 1 0 0")
         if font is not None:
             face = self._faces.get(font)
             state.face = self._find_face(font) if face is None else face
             self.style = -1
-        if move is not None:
+
+    def step(
+        self,
+        state: GraphicsState,
+        hidden: int,
+        numbers: bytes,
+        how: bytes | None,
+        show: bytes | None,
+    ) -> None:
+        """A text step of the scanner: a move, a show, each where it is there."""
+        if how is not None:
             if how == b"Tm":
-                self._set_matrix(state, move)
+                self._set_matrix(state, numbers)
             else:
-                self._offset(state, move, how)
+                self._offset(state, numbers, how)
         if show is not None and state.face >= 0:
             style = self.style
             if style < 0:
@@ -187,19 +190,21 @@ class TextPainter:
                 shows.append((style, show, None, self._last, self.order))
             self._last = len(shows) - 1
 
-    def begin(self, state: GraphicsState) -> None:
-        """BT: the text matrix becomes the identity."""
-        self._set_matrix(state, b"1 0 0 1 0 0")
-
     def _set_matrix(self, state: GraphicsState, operands: bytes) -> None:
         """Tm: text space to displayed mpt is the operand matrix, then the CTM."""
-        head, e, f = operands.rsplit(None, 2)
+        try:
+            head, e, f = operands.rsplit(None, 2)
+        except ValueError:
+            return
         ca, cb, cc, cd, ce, cf = state.ctm
         if head != self._head or state.ctm is not self._ctm:
             self._head, self._ctm = head, state.ctm
             known = self._numbers.get(head)
             if known is None:
                 known = self._numbers[head] = floats(head)[-4:]
+            if len(known) < 4:
+                self._head = None
+                return
             a, b, c, d = known
             self.a, self.b = a * ca + b * cc, a * cb + b * cd
             self.c, self.d = c * ca + d * cc, c * cb + d * cd
@@ -219,7 +224,10 @@ class TextPainter:
         try:
             x, y = map(float, operands.split())
         except ValueError:
-            x, y = floats(operands)[-2:]
+            values = floats(operands)[-2:]
+            if len(values) < 2:
+                return
+            x, y = values
         self.line_x += x * self.a + y * self.c
         self.line_y += x * self.b + y * self.d
         self._moved = True

@@ -1,23 +1,23 @@
-"""The operator scanner: content bytes in, one match an operator, a text step or a path out.
+"""The operator scanner: content bytes in, one match for what producers write at a time.
 
-One compiled regular expression takes at a time what producers write at a time: a string with the
-font and the move before it, a whole run of path construction with its painting operator, or any
-other operator with its operands. So the loop in `interpret` turns once for each of these, instead
-of once a token. Possessive quantifiers, and alternatives that keep what they have read even where
-its end is missing, make it linear on any bytes. Grammar: ISO 32000-1, 7.2 and 7.8.2.
+One compiled regular expression takes the font and the move with the string that they are for, a
+whole run of path construction with its painting operator, or any other operator with its operands.
+So the loop in `interpret` turns once for each of these, instead of once a token. Possessive
+quantifiers, and alternatives that keep what they have read even where its end is missing, make it
+linear on any bytes. Grammar: ISO 32000-1, 7.2 and 7.8.2.
 
-Groups of a match, the first five of a *text step* (any of them may be None, not all):
+Groups of a match, in this order; what is not there is None:
 
 =========  ==========================================================================
-text       ``BT`` and ``ET`` in any number, with the white space behind each
-font       name and size that ``Tf`` takes, without the name's slash
-move       the numbers that ``Tm``, ``Td`` or ``TD`` takes
-how        that operator
-show       the string or array that ``Tj`` or ``TJ`` takes
-path       construction operators with their operands (m l c v y re h)
-clip       ``W`` or ``W*`` before the painting operator, else None
+text       ``BT`` and ``ET`` in any number, before anything else
+font       name and size that ``Tf`` takes, without the name's slash, before the rest
+numbers    the numbers before what follows; never None
+path       construction operators (m l c v y re h), the first without its operands
+clip       ``W`` or ``W*`` before the painting operator
 paint      the painting operator that ends the path, None where something else stands there
-operands   the operands of any other operator, as bytes
+how        ``Tm``, ``Td`` or ``TD``: it takes the numbers
+show       the string or array that ``Tj`` or ``TJ`` takes
+operands   further operands of any other operator; not None where there may be such
 operator   that operator; None where the content ends or garbage stands in its place
 garbage    one byte that fits nowhere, in the place of an operator
 =========  ==========================================================================
@@ -42,22 +42,22 @@ _INNER = rb"<<(?:[^<>()%]++|" + _STRING + rb"|" + _HEX + rb")*+>>"
 _DICT = rb"<<(?:[^<>()%]++|" + _STRING + rb"|" + _HEX + rb"|" + _INNER + rb")*+>>"
 _NUMBER_AND_SPACE = rb"[-+.\d]++" + _SPACE + rb"++"
 _ENDS = rb"(?![A-Za-z0-9*'\"])"
-_TEXT = (
+_BEFORE = (
     rb"(?P<text>(?:[BE]T" + _SPACE + rb"++)++)?+"
     rb"(?:/(?P<font>[^\x00\t\n\x0c\r ()<>\[\]{}/%]++" + _SPACE + rb"++" + _NUMBER_AND_SPACE
     + rb")Tf" + _ENDS + _SPACE + rb"*+)?+"
-    rb"(?:(?P<move>(?:" + _NUMBER_AND_SPACE + rb"){2}"
-    rb"(?:(?=T[dD])|(?:" + _NUMBER_AND_SPACE + rb"){4}(?=Tm)))"
-    rb"(?P<how>T[dDm])" + _ENDS + _SPACE + rb"*+)?+"
-    rb"(?:(?P<show>" + _STRING + rb"|" + _ARRAY + rb"|" + _HEX + rb")" + _SPACE + rb"*+"
-    rb"T[jJ]" + _ENDS + rb")?+"
-    rb"(?(show)|(?(how)|(?(font)|(?(text)|(?!)))))"
+    rb"(?P<numbers>(?:" + _NUMBER_AND_SPACE + rb")*+)"
 )  # fmt: skip
 _PATH = (
-    rb"(?P<path>(?:(?:[-+.\d]++" + _SPACE + rb"++)++(?:m|l|c|v|y|re)" + _SPACE + rb"++"
-    rb"|h" + _SPACE + rb"++)++)"
+    rb"(?P<path>(?:[mlcvyh]|re)" + _SPACE + rb"++(?:(?:" + _NUMBER_AND_SPACE + rb")++"
+    rb"(?:[mlcvy]|re)" + _SPACE + rb"++|h" + _SPACE + rb"++)*+)"
     rb"(?:(?P<clip>W\*?+)" + _SPACE + rb"++)?+"
     rb"(?:(?P<paint>[fBb]\*?+|[FSsn])" + _ENDS + rb")?+"
+)  # fmt: skip
+_TEXT = (
+    rb"(?:(?P<how>T[dDm])" + _ENDS + _SPACE + rb"*+)?+"
+    rb"(?:(?P<show>" + _STRING + rb"|" + _ARRAY + rb"|" + _HEX + rb")" + _SPACE + rb"*+"
+    rb"T[jJ]" + _ENDS + rb")?+(?(show)|(?(how)|(?!)))"
 )  # fmt: skip
 _OPERATOR = (
     rb"(?P<operands>(?:[-+.\d\x00\t\n\x0c\r ]++|" + _NAME + rb"|" + _STRING + rb"|" + _ARRAY
@@ -67,7 +67,8 @@ _OPERATOR = (
 
 #: The scanner itself: `OPERATORS.finditer(content, position)`.
 OPERATORS = re.compile(
-    _SPACE + rb"*+(?:" + _PATH + rb"|" + _TEXT + rb"|" + _OPERATOR + rb")", re.DOTALL
+    _SPACE + rb"*+" + _BEFORE + rb"(?:" + _PATH + rb"|" + _TEXT + rb"|" + _OPERATOR + rb")",
+    re.DOTALL,
 )
 
 #: The strings (group 1 literal, 2 hexadecimal) and numbers (3) of a TJ array, in order.
