@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from pypdf import PdfReader
@@ -42,6 +43,12 @@ _TOKEN = re.compile(
 )  # fmt: skip
 _NAME, _GENERATION, _INTEGER, _REAL = 1, 3, 4, 5
 _OPEN, _CLOSE, _LIST, _END, _WORD = 6, 7, 8, 9, 10
+#: An array of whole numbers, behind its bracket: most arrays are widths.
+_INTEGERS = re.compile(
+    rb"((?:" + _SPACE + rb"*+[0-9]{1,9}+(?=[\0\t\n\f\r \]]))++)" + _SPACE + rb"*+\]"
+)
+#: `NumberObject` of digits that are known to be such, without its checks.
+_NUMBER = partial(int.__new__, NumberObject)
 _SPACES = re.compile(_SPACE + rb"*+")
 _STREAM = re.compile(_SPACE + rb"*+(?:(stream) *+(?:\r\n|\n|\r)|(?!stream))")
 _ENDSTREAM = re.compile(_SPACE + rb"*+endstream")
@@ -75,9 +82,15 @@ def read(data: bytes, place: int, file: PdfReader) -> Read | None:
         elif kind == _GENERATION:
             items.append(IndirectObject(int(token[2]), int(token[3]), file))
         elif kind == _INTEGER:
-            items.append(NumberObject(token[4]))
+            items.append(_NUMBER(token[4]))
         elif kind == _REAL:
             items.append(FloatObject(token[5]))
+        elif kind == _LIST and (widths := _INTEGERS.match(data, place)) is not None:
+            numbers = _array(list(map(_NUMBER, widths[1].split())))
+            if numbers is None:
+                return None
+            items.append(numbers)
+            place = widths.end()
         elif kind in {_OPEN, _LIST}:
             if len(stack) > _LEVELS or len(items) > _ELEMENTS:
                 return None
