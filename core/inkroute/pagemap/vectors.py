@@ -166,23 +166,25 @@ def _drawings(
 def _touching(box: Integers, page: Box, policy: Policy) -> Integers:
     """A number (from 0) for each of the boxes (n x 4), the same where their cells touch."""
     cell = max(policy.cluster_touch, max(page.width, page.height) // _CELLS_MAX, 1)
-    wide, high = page.width // cell + 1, page.height // cell + 1
-    left, right = (np.clip(box[:, edge] // cell, 0, wide - 1) for edge in (0, 2))
-    top, low = (np.clip(box[:, edge] // cell, 0, high - 1) for edge in (1, 3))
+    last = np.array([page.width, page.height, page.width, page.height], dtype=np.int64) // cell
+    cells = np.minimum(np.maximum(box // cell, 0), last)
+    left, top, right, low = cells.T
     if len(box) <= _FEW:
         touch = (left[:, None] <= right + 1) & (top[:, None] <= low + 1)
         return _connected(touch & touch.T)
-    # Each box is four changes of a count of the boxes over a cell.
-    stride = wide + 1
-    changes = np.zeros((high + 1) * stride, dtype=np.int64)
-    for rows, columns, change in (
-        (top, left, 1), (top, right + 1, -1), (low + 1, left, -1), (low + 1, right + 1, 1)
-    ):  # fmt: skip
-        place = (rows * stride + columns).astype(np.intp)
-        changes += change * np.bincount(place, minlength=len(changes))
-    over = np.cumsum(changes.reshape(-1, stride), axis=0, dtype=np.int64)
-    grid = np.cumsum(over, axis=1, dtype=np.int64)[:high, :wide] > 0
-    return _labels(grid)[top, left]
+    # The part of the page that holds them; each is four changes of a count of boxes over a cell.
+    least, most = cells[:, :2].min(axis=0), cells[:, 2:].max(axis=0)
+    left, right, top, low = left - least[0], right - least[0], top - least[1], low - least[1]
+    wide, high = (most - least + 1).tolist()
+    changes = np.zeros((high + 1, wide + 1), dtype=np.int32)
+    np.add.at(changes, (top, left), 1)
+    np.add.at(changes, (top, right + 1), -1)
+    np.add.at(changes, (low + 1, left), -1)
+    np.add.at(changes, (low + 1, right + 1), 1)
+    over = np.cumsum(changes, axis=0, dtype=np.int32)
+    grid = np.cumsum(over, axis=1, dtype=np.int32)[:high, :wide] > 0
+    names: Integers = _labels(grid)[top, left]
+    return names
 
 
 def _connected(touch: Flags) -> Integers:
@@ -199,21 +201,21 @@ def _connected(touch: Flags) -> Integers:
 
 def _labels(grid: Flags) -> Integers:
     """A number for each 8-connected component of a grid of cells; cells off have -1."""
-    padded = np.pad(grid.astype(np.int8), ((0, 0), (1, 1)))
-    steps = np.diff(padded, axis=1)
-    rows, starts = np.nonzero(steps == 1)
-    ends = np.nonzero(steps == -1)[1]
+    stride = grid.shape[1] + 1
+    padded = np.zeros((grid.shape[0], stride), dtype=np.int8)
+    padded[:, 1:] = grid
+    steps = np.diff(padded.reshape(-1), append=np.int8(0))
+    starts, ends = np.flatnonzero(steps > 0), np.flatnonzero(steps < 0)
     # Runs of a row touch those of the row above that end behind their start and start before
     # their end; both are in order, so that the touching ones stand together.
-    keys, stride = rows * (grid.shape[1] + 2), grid.shape[1] + 2
-    first = np.searchsorted(keys + ends, keys - stride + starts)
-    last = np.searchsorted(keys + starts, keys - stride + ends, side="right")
+    first = np.searchsorted(ends, starts - stride)
+    last = np.searchsorted(starts, ends - stride, side="right")
     counts = np.maximum(last - first, 0)
-    lower = np.repeat(np.arange(len(rows), dtype=np.int64), counts.astype(np.intp))
+    lower = np.repeat(np.arange(len(starts), dtype=np.int64), counts.astype(np.intp))
     upper = np.arange(len(lower), dtype=np.int64) - np.repeat(
         np.cumsum(counts, dtype=np.int64) - counts - first, counts.astype(np.intp)
     )
-    names = components(len(rows), upper, lower)
+    names = components(len(starts), upper, lower)
     labels = np.full(grid.shape, -1, dtype=np.int64)
     labels[grid] = np.repeat(names, (ends - starts).astype(np.intp))
     return labels
