@@ -78,7 +78,7 @@ def test_what_lies_outside_the_clip_is_dropped_and_the_rest_is_cut() -> None:
 
 
 numbers = st.integers(-9_000, 9_000).map(lambda n: n / 10)
-operations = st.one_of(
+operations: st.SearchStrategy[tuple[str, list[float]]] = st.one_of(
     st.tuples(st.just("l"), st.lists(numbers, min_size=2, max_size=2)),
     st.tuples(st.just("c"), st.lists(numbers, min_size=6, max_size=6)),
     st.tuples(st.just("v"), st.lists(numbers, min_size=4, max_size=4)),
