@@ -120,6 +120,7 @@ class TextStyle(NamedTuple):
     (a, b, c, d) maps 1 em to mpt; `mode` is the text rendering mode (ISO 32000-1, table 106),
     `colour` 0xRRGGBB or None for a pattern, `alpha` per mille. What is painted is clipped to
     `clip` and to all `shapes`; `blended`: it is painted through a soft mask or in a blend mode.
+    `actual_text`: the file says beside the glyphs what they mean (14.9.4).
     """
 
     font: Font
@@ -134,6 +135,7 @@ class TextStyle(NamedTuple):
     hidden: int
     shapes: tuple[Shape, ...] = ()
     blended: bool = False
+    actual_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +206,8 @@ class Word(NamedTuple):
 
     def origins(self) -> tuple[Origin, ...]:
         """For every character code in turn, where its Unicode came from."""
-        return tuple(p.style.font.origin(code) for p in self.pieces for code in p.codes)
+        parts = [(p.style, code) for p in self.pieces for code in p.codes]
+        return tuple(Origin.ACTUAL_TEXT if s.actual_text else s.font.origin(c) for s, c in parts)
 
 
 @dataclass(frozen=True, slots=True)

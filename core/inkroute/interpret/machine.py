@@ -14,6 +14,7 @@ from inkroute.geometry import PER_MILLE, Matrix, on_paper, quantise
 from inkroute.interpret import images, operators
 from inkroute.interpret.colour import Space, Spaces
 from inkroute.interpret.font_store import FontStore
+from inkroute.interpret.marked import Marked, Span, marked
 from inkroute.interpret.path_painter import CONSTRUCTION, PAINTERS, PathPainter
 from inkroute.interpret.paths import RECTANGLE, corners
 from inkroute.interpret.state import GraphicsState, extent_of, intersect
@@ -22,7 +23,7 @@ from inkroute.model import Font, Hidden, ImageMark, Note, Shape
 from inkroute.syntax import objects
 from inkroute.syntax.document import read_stream
 from inkroute.syntax.inline import read_inline_image
-from inkroute.syntax.scanner import OPERATORS, first_name, floats, name
+from inkroute.syntax.scanner import OPERATORS, first_name, floats
 
 if TYPE_CHECKING:
     from inkroute.limits import Limits
@@ -55,9 +56,11 @@ class Machine:
         self.state = GraphicsState(Matrix(), (0.0, 0.0, 0.0, 0.0))
         self.resources: dict[str, object] = {}
         self.stack: list[GraphicsState] = []
-        #: for each open marked content sequence, whether its layer is off; and how many are.
-        self.marked: list[bool] = []
+        #: the open marked content sequences; and of how many the layer is off.
+        self.marked: list[Marked] = []
         self.layers_off = 0
+        #: ended sequences with an ActualText.
+        self.spans: list[Span] = []
         self.hidden = 0
         #: what hides the stream that runs: a form in a layer that is off.
         self.outside = 0
@@ -312,21 +315,26 @@ class Machine:
 
     def begin_marked(self, operands: bytes) -> None:
         """BMC, BDC: a marked content sequence, perhaps of a layer that is off (14.6, 8.11.3)."""
-        off = False
-        tokens = operands.split()
-        if tokens[:1] == [b"/OC"] and len(tokens) > 1:
-            store = objects.dict_entry(self.resources, "/Properties")
-            off = self.file.layer_is_off(objects.raw(store, "/" + name(tokens[1][1:])))
-        self.marked.append(off)
-        if off:
+        found = marked(operands, self.resources, self.file)
+        if found.said is not None:
+            found = found._replace(shows=len(self.text.shows))
+        self.marked.append(found)
+        if found.off:
             self.layers_off += 1
             self.hidden |= _LAYER_OFF
             self.text.style = -1
 
     def end_marked(self, operands: bytes) -> None:
-        """EMC: the innermost sequence ends."""
+        """EMC: the innermost sequence ends. An ActualText around it stands for its own."""
         del operands
-        if self.marked and self.marked.pop():
+        if not self.marked:
+            return
+        off, said, first = self.marked.pop()
+        if said is not None and first < len(self.text.shows):
+            while self.spans and self.spans[-1].first >= first:
+                self.spans.pop()
+            self.spans.append(Span(first, len(self.text.shows), said))
+        if off:
             self.layers_off -= 1
             if not self.layers_off:
                 self.hidden = self.outside

@@ -12,6 +12,7 @@ from inkroute.errors import LimitReached
 from inkroute.geometry import Matrix
 from inkroute.interpret.font_store import FontStore
 from inkroute.interpret.machine import Machine
+from inkroute.interpret.marked import Span
 from inkroute.interpret.path_painter import Stroke
 from inkroute.interpret.state import GraphicsState, extent_of
 from inkroute.interpret.text import Show, ShowStyle
@@ -36,6 +37,8 @@ class Painted:
     images: list[ImageMark]
     left_out: int
     notes: list[Note]
+    #: shows that have an ActualText, in order.
+    spans: list[Span]
 
 
 def paint_page(
@@ -75,8 +78,9 @@ def _paint(  # noqa: PLR0917 - the page's, and where notes go
         notes.append(Note("more_notes", f"page {index + 1}", f"{more} more notes.", loses=loses))
     text = machine.text
     return Painted(
-        frame, text.shows, text.styles, machine.path.strokes, machine.images, text.left_out, notes
-    )
+        frame, text.shows, text.styles, machine.path.strokes, machine.images, text.left_out, notes,
+        machine.spans,
+    )  # fmt: skip
 
 
 def _paint_annotation(

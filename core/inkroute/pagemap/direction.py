@@ -12,6 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import numpy as np
+import numpy.typing as npt
+
+Flags = npt.NDArray[np.bool_]
+
 #: Hebrew, Arabic, Syriac, Thaana, N'Ko to Arabic Extended-A, and the presentation forms, less
 #: the Arabic digits, which are read from the left.
 _RIGHT_TO_LEFT = re.compile(
@@ -24,6 +29,15 @@ def is_right_to_left(text: str) -> bool:
     """Whether most of a text's letters and digits are read from the right."""
     right = len(_RIGHT_TO_LEFT.findall(text))
     return right > 0 and right >= len(_LEFT_TO_RIGHT.findall(text))
+
+
+def some_right_to_left(texts: Sequence[str]) -> Flags:
+    """Which of many texts have letters that are read from the right."""
+    found = np.zeros(len(texts), dtype=np.bool_)
+    whole = "".join(texts)
+    if not whole.isascii() and _RIGHT_TO_LEFT.search(whole):
+        found[:] = [_RIGHT_TO_LEFT.search(text) is not None for text in texts]
+    return found
 
 
 def logical(pieces: Sequence[str]) -> str:

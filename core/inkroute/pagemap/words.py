@@ -16,8 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from inkroute.geometry import PER_MILLE, Box
+from inkroute.interpret.marked import Span
 from inkroute.interpret.text import Show, ShowStyle
 from inkroute.model import FontKind, Hidden, Piece, TextStyle, Word
+from inkroute.pagemap import actual_text, joining
 from inkroute.pagemap.direction import is_right_to_left, logical
 from inkroute.pagemap.glyphs import Pieces
 from inkroute.policy import Policy
@@ -67,14 +69,41 @@ class WordColumns:
         if not "".join(texts).isascii():
             for index, text in enumerate(texts):
                 if not text.isascii() and is_right_to_left(text):
-                    runs = [piece[:2] for piece in parts[index]] or [(styles[index], codes[index])]
-                    texts[index] = _logical(runs, text)
+                    texts[index] = self._logical(index, text)
         boxes = map(_BOX, zip(*self.box.T.tolist(), strict=True))
         baselines = zip(*self.baseline.T.tolist(), strict=True)
         numbers = (self.size.tolist(), self.order.tolist(), self.flags.tolist())
         return list(
             map(_WORD, zip(texts, boxes, baselines, *numbers, styles, codes, parts, strict=True))
         )
+
+    def _logical(self, index: int, text: str) -> str:
+        """A right-to-left word's text as it is read.
+
+        Under a mirrored text matrix (OCR programs write such) it was painted from the right, and
+        so may its pieces be under any.
+        """
+        style = self.styles[self.style[index]]
+        if style.a * style.d - style.b * style.c > 0:  # y runs down here: upright text has < 0
+            return text
+        pieces, a, b = self.pieces, style.a, style.b
+        runs: list[list[str]] = []
+        starts: list[float] = []
+        steps = 0
+        for row in range(int(self.first[index]), int(self.last[index]) + 1):
+            own = self.styles[self.style_of[row]]
+            if own.actual_text:
+                runs.append([pieces.text[row]])
+            else:
+                runs.append([own.font.text[ord(code)] for code in pieces.codes[row]])
+            start = float(pieces.x0[row]) * a + float(pieces.y0[row]) * b
+            middle = (start + float(pieces.x1[row]) * a + float(pieces.y1[row]) * b) / 2
+            if starts:
+                steps += (start > starts[-1]) - (middle < starts[-1])
+            starts.append(start)
+        if steps < 0:
+            return "".join(map(logical, runs))
+        return logical([said for run in runs for said in run])
 
     def _join(self, texts: list[str], parts: list[tuple[Piece, ...]]) -> None:
         """Put text and pieces of the words that have several in their places."""
@@ -123,8 +152,13 @@ class _Metrics:
     clip: Integers
 
 
-def read(
-    pieces: Pieces, shows: Sequence[Show], shown: Sequence[ShowStyle], page: Box, policy: Policy
+def read(  # noqa: PLR0917 - the page, and what it shows
+    pieces: Pieces,
+    shows: Sequence[Show],
+    shown: Sequence[ShowStyle],
+    spans: Sequence[Span],
+    page: Box,
+    policy: Policy,
 ) -> WordColumns:
     """The words that pieces make."""
     places: dict[int, int] = {}
@@ -132,19 +166,20 @@ def read(
     styles = list({id(style.text): style.text for style in shown}.values())
     metrics = _measured(styles, policy)
     style_of_show = np.array([number[show[0]] for show in shows], dtype=np.int64)
-    order_of = np.array([show[4] for show in shows], dtype=np.int64)[pieces.show]
+    order_of_show = np.array([show[4] for show in shows], dtype=np.int64)
     style_of = style_of_show[pieces.show]
-    starts = np.ones(len(style_of), dtype=np.bool_)
-    if len(starts):
-        starts[1:] = ~_goes_on(pieces, style_of, styles, metrics, policy)
+    starts = joining.starts(pieces, style_of, styles, metrics.along, policy)
+    if spans:
+        pieces, style_of, styles, starts = actual_text.put_in(
+            pieces, style_of, styles, starts, spans
+        )
+        metrics = _measured(styles, policy)
+    order_of = order_of_show[pieces.show]
     first = np.flatnonzero(starts)
     last = np.append(first[1:], len(starts)) - 1 if len(first) else first
     style = style_of[first]
-    x0, y0, x1, y1 = pieces.x0[first], pieces.y0[first], pieces.x1[last], pieces.y1[last]
-    above, below = metrics.above[style], metrics.below[style]
-    xs = (x0 + above[:, 0], x0 + below[:, 0], x1 + above[:, 0], x1 + below[:, 0])
-    ys = (y0 + above[:, 1], y0 + below[:, 1], y1 + above[:, 1], y1 + below[:, 1])
-    box = _quantised(_least(xs), _least(ys), _most(xs), _most(ys))
+    x0, y0, x1, y1 = joining.ends(pieces, first, last, style_of, metrics.along)
+    box = _quantised(*joining.boxes(pieces, first, style_of, metrics.above, metrics.below))
     flags = metrics.flags[style]
     clip = metrics.clip[style]
     _cut_off(flags, box, clip, page, policy)
@@ -166,16 +201,6 @@ def read(
 
 def _quantised(*columns: Floats) -> Integers:
     return np.floor(np.stack(columns, axis=1) + 0.5).astype(np.int64)
-
-
-def _least(columns: tuple[Floats, ...]) -> Floats:
-    a, b, c, d = columns
-    return np.minimum(np.minimum(a, b), np.minimum(c, d))
-
-
-def _most(columns: tuple[Floats, ...]) -> Floats:
-    a, b, c, d = columns
-    return np.maximum(np.maximum(a, b), np.maximum(c, d))
 
 
 def _measured(styles: Sequence[TextStyle], policy: Policy) -> _Metrics:
@@ -209,48 +234,6 @@ def _pairs(values: list[tuple[float, float]]) -> Floats:
     return np.array(values, dtype=np.float64).reshape(-1, 2)
 
 
-def _goes_on(
-    pieces: Pieces,
-    style_of: Integers,
-    styles: Sequence[TextStyle],
-    metrics: _Metrics,
-    policy: Policy,
-) -> Flags:
-    """Whether each piece but the first goes on where the one before ended, by gap, shift, size."""
-    along = metrics.along[style_of[1:]]
-    a, b = along[:, 0], along[:, 1]
-    dx, dy = pieces.x0[1:] - pieces.next_x[:-1], pieces.y0[1:] - pieces.next_y[:-1]
-    square = a * a + b * b
-    flat = square <= 0.0
-    square[flat] = 1.0
-    gap, shift = (dx * a + dy * b) / square, (dx * b - dy * a) / square
-    near = (gap >= -policy.word_step_back / PER_MILLE) & (gap <= policy.word_gap / PER_MILLE)
-    near &= np.abs(shift) <= policy.word_line_shift / PER_MILLE
-    goes_on: Flags = (near | flat) & ~pieces.apart[1:]
-    other = np.flatnonzero(goes_on & (style_of[1:] != style_of[:-1]))
-    if len(other):
-        pairs = list(zip(style_of[other].tolist(), style_of[other + 1].tolist(), strict=True))
-        known = {
-            pair: _alike(styles[pair[1]], styles[pair[0]], policy) for pair in dict.fromkeys(pairs)
-        }
-        goes_on[other] = [known[pair] for pair in pairs]
-    return goes_on
-
-
-def _alike(style: TextStyle, before: TextStyle, policy: Policy) -> bool:
-    """Same direction and a like size: a change of font or colour does not end a word."""
-    if style.font.vertical != before.font.vertical:
-        return False
-    dot = style.a * before.a + style.b * before.b
-    cross = style.a * before.b - style.b * before.a
-    if dot <= 0.0 or abs(cross) > dot * 0.1:
-        return False
-    one, other = abs(style.c) + abs(style.d), abs(before.c) + abs(before.d)
-    return min(one, other) * PER_MILLE >= max(one, other) * policy.word_size_ratio and (
-        style.hidden & _INVISIBLE == before.hidden & _INVISIBLE
-    )
-
-
 def _cut_off(flags: Integers, box: Integers, clip: Integers, page: Box, policy: Policy) -> None:
     """Flag words that reach past their clip: how much of them is left?"""
     past = (box[:, :2] < clip[:, :2]).any(axis=1) | (box[:, 2:] > clip[:, 2:]).any(axis=1)
@@ -260,17 +243,6 @@ def _cut_off(flags: Integers, box: Integers, clip: Integers, page: Box, policy: 
             flags[index] |= int(Hidden.OFFPAGE)
         elif _share(word, within) < policy.clipped_share:
             flags[index] |= int(Hidden.CLIPPED)
-
-
-def _logical(runs: Sequence[tuple[TextStyle, str]], text: str) -> str:
-    """A right-to-left word's text as it is read.
-
-    Under a mirrored text matrix (OCR programs write such) it was painted from the right already.
-    """
-    style = runs[0][0]
-    if style.a * style.d - style.b * style.c > 0:  # y runs down here: upright text has < 0
-        return text
-    return logical([kind.font.text[ord(code)] for kind, codes in runs for code in codes])
 
 
 def _em(style: TextStyle) -> int:

@@ -1,0 +1,129 @@
+"""Which pieces make a word, and what it spans (page map, "Fonts": gaps, steps back, shifts).
+
+In: a page's pieces in painting order, their styles. Out: where words start, boxes, baselines.
+Letters that are read from the right are often painted one by one from there: a piece of them goes
+on where it ends at the start of the one before. Not here: the words' text (`words`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from inkroute.geometry import PER_MILLE
+from inkroute.model import Hidden, TextStyle
+from inkroute.pagemap.direction import some_right_to_left
+from inkroute.pagemap.glyphs import Pieces
+from inkroute.policy import Policy
+
+Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+
+_INVISIBLE = int(Hidden.INVISIBLE)
+
+
+def starts(
+    pieces: Pieces,
+    style_of: Integers,
+    styles: Sequence[TextStyle],
+    along: Floats,
+    policy: Policy,
+) -> Flags:
+    """Whether each piece starts a word."""
+    found = np.ones(len(style_of), dtype=np.bool_)
+    if not len(found):
+        return found
+    goes_on = _near(pieces, along[style_of[1:]], policy)
+    other = np.flatnonzero(goes_on & (style_of[1:] != style_of[:-1]))
+    if len(other):
+        pairs = list(zip(style_of[other].tolist(), style_of[other + 1].tolist(), strict=True))
+        known = {
+            pair: _alike(styles[pair[1]], styles[pair[0]], policy) for pair in dict.fromkeys(pairs)
+        }
+        goes_on[other] = [known[pair] for pair in pairs]
+    found[1:] = ~goes_on
+    return found
+
+
+def _near(pieces: Pieces, along: Floats, policy: Policy) -> Flags:
+    """Whether each piece but the first stands where the one before goes on, by gap and shift."""
+    a, b = along[:, 0], along[:, 1]
+    square = a * a + b * b
+    flat = square <= 0.0
+    square[flat] = 1.0
+    dx, dy = pieces.x0[1:] - pieces.next_x[:-1], pieces.y0[1:] - pieces.next_y[:-1]
+    gap, shift = (dx * a + dy * b) / square, (dx * b - dy * a) / square
+    widest = policy.word_gap / PER_MILLE
+    near = (gap >= -policy.word_step_back / PER_MILLE) & (gap <= widest)
+    right = some_right_to_left(pieces.text)
+    if right.any():
+        dx, dy = pieces.x0[:-1] - pieces.x1[1:], pieces.y0[:-1] - pieces.y1[1:]
+        gap = (dx * a + dy * b) / square
+        near |= right[1:] & right[:-1] & (np.abs(gap) <= widest)
+    near &= np.abs(shift) <= policy.word_line_shift / PER_MILLE
+    found: Flags = (near | flat) & ~pieces.apart[1:]
+    return found
+
+
+def _alike(style: TextStyle, before: TextStyle, policy: Policy) -> bool:
+    """Same direction and a like size: a change of font or colour does not end a word."""
+    if style.font.vertical != before.font.vertical:
+        return False
+    dot = style.a * before.a + style.b * before.b
+    cross = style.a * before.b - style.b * before.a
+    if dot <= 0.0 or abs(cross) > dot * 0.1:
+        return False
+    one, other = abs(style.c) + abs(style.d), abs(before.c) + abs(before.d)
+    return min(one, other) * PER_MILLE >= max(one, other) * policy.word_size_ratio and (
+        style.hidden & _INVISIBLE == before.hidden & _INVISIBLE
+    )
+
+
+def ends(
+    pieces: Pieces, first: Integers, last: Integers, style_of: Integers, along: Floats
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Where each word's baseline starts and ends, also if its pieces were painted out of order."""
+    x0, y0, x1, y1 = pieces.x0[first], pieces.y0[first], pieces.x1[last], pieces.y1[last]
+    if len(first) == len(pieces.text):
+        return x0, y0, x1, y1
+    direction = np.repeat(along[style_of[first]], (last - first + 1).astype(np.intp), axis=0)
+    a, b = direction[:, 0], direction[:, 1]
+    begin, end = pieces.x0 * a + pieces.y0 * b, pieces.x1 * a + pieces.y1 * b
+    early = np.minimum.reduceat(begin, first.astype(np.intp)) < begin[first]
+    late = np.maximum.reduceat(end, first.astype(np.intp)) > end[last]
+    for word in np.flatnonzero(early).tolist():
+        place = first[word] + int(np.argmin(begin[first[word] : last[word] + 1]))
+        x0[word], y0[word] = pieces.x0[place], pieces.y0[place]
+    for word in np.flatnonzero(late).tolist():
+        place = first[word] + int(np.argmax(end[first[word] : last[word] + 1]))
+        x1[word], y1[word] = pieces.x1[place], pieces.y1[place]
+    return x0, y0, x1, y1
+
+
+def boxes(
+    pieces: Pieces, first: Integers, style_of: Integers, above: Floats, below: Floats
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """The least upright box round all of each word's pieces.
+
+    `above` and `below` are what styles reach to from the baseline, a row a style (n x 2, mpt).
+    """
+    above, below = above[style_of], below[style_of]
+    xs = _corners(pieces.x0, pieces.x1, above[:, 0], below[:, 0])
+    ys = _corners(pieces.y0, pieces.y1, above[:, 1], below[:, 1])
+    if len(first) == len(style_of):
+        return xs[0], ys[0], xs[1], ys[1]
+    return (
+        np.minimum.reduceat(xs[0], first.astype(np.intp)),
+        np.minimum.reduceat(ys[0], first.astype(np.intp)),
+        np.maximum.reduceat(xs[1], first.astype(np.intp)),
+        np.maximum.reduceat(ys[1], first.astype(np.intp)),
+    )
+
+
+def _corners(start: Floats, end: Floats, above: Floats, below: Floats) -> tuple[Floats, Floats]:
+    """The least and the most of the four corners' coordinates."""
+    low, high = np.minimum(start, end), np.maximum(start, end)
+    return low + np.minimum(above, below), high + np.maximum(above, below)
