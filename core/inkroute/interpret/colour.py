@@ -42,6 +42,11 @@ class Space:
     pattern: object = None
     ink: int | None = None
 
+    @property
+    def special(self) -> bool:
+        """Whether fills in it are no plain colour: a pattern, or nothing at all."""
+        return self.pattern is not None or self.paints_nothing
+
     def colour(self, values: list[float]) -> int | None:
         """0xRRGGBB of operands; None for a pattern and for what is not known."""
         if not values or self.paints_nothing:

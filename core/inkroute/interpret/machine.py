@@ -7,22 +7,20 @@ rendering intents, marked points) have no method. ISO 32000-1, table 51.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from inkroute.errors import LimitReached
-from inkroute.geometry import PER_MILLE, Matrix, on_paper, quantise
-from inkroute.interpret import images, operators
+from inkroute.geometry import PER_MILLE, Matrix, quantise
+from inkroute.interpret import forms, operators, patterns
 from inkroute.interpret.colour import Space, Spaces
 from inkroute.interpret.font_store import FontStore
 from inkroute.interpret.marked import Marked, Span, marked
 from inkroute.interpret.path_painter import CONSTRUCTION, PAINTERS, PathPainter
-from inkroute.interpret.paths import RECTANGLE, corners
-from inkroute.interpret.state import GraphicsState, extent_of, intersect
+from inkroute.interpret.state import GraphicsState
 from inkroute.interpret.text import TextPainter
-from inkroute.model import Font, Hidden, ImageMark, Note, Shape
+from inkroute.model import Font, Hidden, ImageMark, Note
 from inkroute.syntax import objects
-from inkroute.syntax.document import read_stream
-from inkroute.syntax.inline import read_inline_image
 from inkroute.syntax.scanner import OPERATORS, first_name, floats
 
 if TYPE_CHECKING:
@@ -55,6 +53,7 @@ class Machine:
         self.images: list[ImageMark] = []
         self.state = GraphicsState(Matrix(), (0.0, 0.0, 0.0, 0.0))
         self.resources: dict[str, object] = {}
+        self.page_resources: dict[str, object] = {}
         self.stack: list[GraphicsState] = []
         #: the open marked content sequences; and of how many the layer is off.
         self.marked: list[Marked] = []
@@ -68,6 +67,12 @@ class Machine:
         self.content_bytes = 0
         self.depth = 0
         self.spaces = Spaces(limits)
+        #: the CTM at the start of the stream that runs: the space that patterns lie in (8.7.2).
+        self.initial = Matrix()
+        #: tiling patterns by object, None for what is none; and those being painted.
+        self.tiles: dict[object, patterns.Tile | None] = {}
+        self.open_tiles: set[int] = set()
+        self.path.paint_special = partial(patterns.fill, self)
         self.form_count = 0
         self._fonts_here: dict[str, Font] = {}
         self._garbage = 0
@@ -75,15 +80,28 @@ class Machine:
 
     # Streams and forms
 
-    def run(self, content: bytes, resources: dict[str, object], state: GraphicsState) -> None:
-        """Run one content stream from start to end, with `state` as its initial state."""
+    def run(
+        self,
+        content: bytes,
+        resources: dict[str, object],
+        state: GraphicsState,
+        *,
+        coloured: bool = True,
+    ) -> None:
+        """Run one content stream from start to end, with `state` as its initial state.
+
+        Without `coloured`, operators of colour do nothing (8.7.3.3, 9.6.5).
+        """
         outer = (
             self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden,
-            self.outside,
+            self.outside, self.initial, self._table,
         )  # fmt: skip
         outer_fonts, outer_text = self._fonts_here, self.text.enter()
         self.state, self.resources, self.stack = state, resources, []
         self.marked, self.layers_off, self.outside = [], 0, self.hidden
+        self.initial = state.ctm
+        if not coloured:
+            self._table = operators.without_colour(self._table)
         self._fonts_here = {}
         self._count_content(len(content))
         self._garbage = 0
@@ -94,9 +112,10 @@ class Machine:
             detail = f"{self._garbage} bytes that belong to no operator were skipped."
             self.notes.append(Note("garbage", "content stream", detail, loses=True))
         (self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden,
-         self.outside) = outer  # fmt: skip
+         self.outside, self.initial, self._table) = outer  # fmt: skip
         self._fonts_here = outer_fonts
         self.text.leave(outer_text)
+        self.path.forget()
 
     def _run_from(self, content: bytes, position: int) -> int | None:
         """Run up to the end (None) or to an inline image (where to go on behind it)."""
@@ -122,7 +141,7 @@ class Machine:
                     method(numbers + operands if operands else numbers)
                 elif operator == b"BI":
                     self._count_operators(count)
-                    return self._inline_image(content, match.end())
+                    return forms.inline_image(self, content, match.end())
                 elif operator in CONSTRUCTION:
                     self.path.add(numbers + operands + operator + b" ", None)
                 elif operator in PAINTERS:
@@ -144,84 +163,44 @@ class Machine:
             message = f"more than {self.limits.content_bytes} bytes (Limits.content_bytes)"
             raise LimitReached(message)
 
-    def draw_form(self, form: object, state: GraphicsState, resources: dict[str, object]) -> None:
-        """Draw a form XObject (8.10) under `state`, which becomes the form's own."""
+    def run_nested(
+        self,
+        content: bytes,
+        resources: dict[str, object],
+        state: GraphicsState,
+        where: str,
+        *,
+        coloured: bool,
+    ) -> bool:
+        """Run a pattern's cell or a glyph procedure; False past the ceilings, with a note."""
+        if not self.may_nest(where):
+            return False
+        self.run_deeper(content, resources, state, coloured=coloured)
+        return True
+
+    def may_nest(self, where: str) -> bool:
+        """Whether one more form may be run here; a note where it may not."""
         self.form_count += 1
-        if self.depth >= self.limits.form_depth or self.form_count > self.limits.forms:
-            where = f"form {objects.object_number(form)} 0 R"
-            detail = "Forms are nested or repeated past the ceiling; this one was left out."
-            self.notes.append(Note("limit_forms", where, detail, loses=True))
-            return
-        matrix = objects.numbers(objects.entry(form, "/Matrix"), 6)
-        if matrix is not None:
-            state.ctm = state.ctm.after(Matrix(*matrix))
-        box = objects.numbers(objects.entry(form, "/BBox"), 4)
-        if box is not None:
-            extent = extent_of(state.ctm, *box)
-            if not (extent[0] <= extent[2] and extent[1] <= extent[3]):  # NaN, far from any page
-                self.text.left_out += 1
-                return
-            state.clip, state.paint = intersect(state.clip, extent), -1
-            if (state.ctm.b or state.ctm.c) and (state.ctm.a or state.ctm.d):
-                run = RECTANGLE % corners(*box)
-                self.path.clip_to(state, Shape(run, state.ctm, even_odd=False))
-        if objects.as_dict(objects.entry(form, "/Group")) is not None:
-            state.grouped = state.blended or state.fill_alpha < PER_MILLE
-        own = objects.as_dict(objects.entry(form, "/Resources"))
-        content = read_stream(form, self.limits, "form", self.notes)
+        if self.depth < self.limits.form_depth and self.form_count <= self.limits.forms:
+            return True
+        detail = "Forms are nested or repeated past the ceiling; this one was left out."
+        self.notes.append(Note("limit_forms", where, detail, loses=True))
+        return False
+
+    def run_deeper(
+        self,
+        content: bytes,
+        resources: dict[str, object],
+        state: GraphicsState,
+        *,
+        coloured: bool = True,
+    ) -> None:
+        """As `run`, one level deeper than the stream that runs."""
         self.depth += 1
         try:
-            self.run(content, own if own is not None else resources, state)
+            self.run(content, resources, state, coloured=coloured)
         finally:
             self.depth -= 1
-
-    def x_object(self, operands: bytes) -> None:
-        """Do: paint the XObject that the resources name (8.8)."""
-        key = "/" + first_name(operands)
-        store = objects.dict_entry(self.resources, "/XObject")
-        reference = objects.raw(store, key)
-        found = objects.resolve(reference)
-        if not objects.is_stream(found):
-            detail = "Do names an XObject that is not there; nothing was painted."
-            self.notes.append(Note("missing_xobject", f"XObject {key[1:]}", detail))
-            return
-        hidden = self.hidden
-        if self.file.layer_is_off(objects.raw(found, "/OC")):
-            hidden |= _LAYER_OFF
-        if objects.as_name(objects.entry(found, "/Subtype")) == "Form":
-            was, self.hidden = self.hidden, hidden
-            self.draw_form(found, self.state.copy(), self.resources)
-            self.hidden = was
-            return
-        self._image(
-            found, objects.object_number(reference) or objects.object_number(found), hidden
-        )
-
-    def _image(self, stream: object, number: int, hidden: int) -> None:
-        if len(self.images) >= self.limits.images:
-            message = f"more than {self.limits.images} images (Limits.images)"
-            raise LimitReached(message)
-        if images.is_empty(self.state.ctm):
-            return
-        if not on_paper(*self.state.ctm):
-            self.text.left_out += 1
-            return
-        self.text.order += 1
-        found = images.facts(stream, number, self.resources)
-        self.images.append(images.place(found, stream, self.state, hidden, self.text.order))
-
-    def _inline_image(self, content: bytes, at: int) -> int | None:
-        spaces = objects.dict_entry(self.resources, "/ColorSpace")
-        image = read_inline_image(content, at, spaces)
-        if image is None:
-            detail = "An inline image without ID was skipped."
-            self.notes.append(Note("inline_image", "content stream", detail, loses=True))
-            return at
-        if not image.complete:
-            detail = "An inline image has no EI: the rest of the stream was taken as its data."
-            self.notes.append(Note("inline_image", "content stream", detail, loses=True))
-        self._image(image.stream, 0, self.hidden)
-        return image.end if image.end < len(content) else None
 
     # Paths
 
@@ -280,13 +259,20 @@ class Machine:
             state.face = self.text.face(loaded, objects.as_number(font[1]))
         state.paint = self.text.style = -1
 
+    def resource(self, kind: str, name: str) -> object:
+        """What the resources of the stream that runs, or else the page's, have by this name."""
+        key = "/" + name
+        found = objects.raw(objects.dict_entry(self.resources, kind), key)
+        if found is None and self.resources is not self.page_resources:
+            found = objects.raw(objects.dict_entry(self.page_resources, kind), key)
+        return found
+
     # Fonts
 
     def _font(self, resource: str) -> Font:
         font = self._fonts_here.get(resource)
         if font is None:
-            store = objects.dict_entry(self.resources, "/Font")
-            font = self._load_font(resource, objects.raw(store, "/" + resource))
+            font = self._load_font(resource, self.resource("/Font", resource))
             self._fonts_here[resource] = font
         return font
 

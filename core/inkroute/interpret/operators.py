@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from inkroute.interpret import colour
+from inkroute.interpret import colour, forms
 from inkroute.interpret.colour import Space
 from inkroute.syntax import objects
 from inkroute.syntax.scanner import first_name, floats, shown
@@ -20,12 +20,18 @@ if TYPE_CHECKING:
 
 #: How many text rendering modes there are (ISO 32000-1, table 106).
 _MODES = 8
+_COLOUR_OPERATORS = frozenset(
+    (b"g", b"G", b"rg", b"RG", b"k", b"K", b"cs", b"CS", b"sc", b"SC", b"scn", b"SCN", b"sh")
+)
 _COLOUR_SPACES = {b"g": colour.GREY, b"rg": colour.RGB, b"k": colour.CMYK}
 
 
 def table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
     """Every operator that the page map acts on, but path construction and painting."""
     widths: dict[bytes, float] = {}
+
+    def x_object(operands: bytes) -> None:
+        forms.x_object(machine, operands)
 
     def line_width(operands: bytes) -> None:
         if operands not in widths:
@@ -41,11 +47,18 @@ def table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
         b"W": machine.clip,
         b"W*": machine.clip,
         b"sh": machine.shading,
-        b"Do": machine.x_object,
+        b"Do": x_object,
         b"BMC": machine.begin_marked,
         b"BDC": machine.begin_marked,
         b"EMC": machine.end_marked,
     } | _colour_table(machine) | _text_table(machine) | _text_state_table(machine)  # fmt: skip
+
+
+def without_colour(
+    known: dict[bytes, Callable[[bytes], None]],
+) -> dict[bytes, Callable[[bytes], None]]:
+    """The table less the operators that an uncoloured pattern or glyph may not use."""
+    return {name: method for name, method in known.items() if name not in _COLOUR_OPERATORS}
 
 
 def _text_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:

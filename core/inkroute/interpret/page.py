@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from inkroute.errors import LimitReached
 from inkroute.geometry import Matrix
+from inkroute.interpret import forms
 from inkroute.interpret.font_store import FontStore
 from inkroute.interpret.machine import Machine
 from inkroute.interpret.marked import Span
@@ -64,6 +65,7 @@ def _paint(  # noqa: PLR0917 - the page's, and where notes go
     machine = Machine(file, fonts, policy, limits, notes)
     try:
         resources = objects.as_dict(inherited(page, "/Resources")) or {}
+        machine.page_resources = resources
         machine.run(file.content(page, notes), resources, state)
         for annotation in objects.as_list(objects.raw(page, "/Annots")):
             _paint_annotation(machine, objects.as_dict(annotation), frame, file)
@@ -110,13 +112,22 @@ def _paint_annotation(
     fit = Matrix(sx, 0.0, 0.0, sy, x0 - bx0 * sx, y0 - by0 * sy)
     clip = (0.0, 0.0, float(frame.width), float(frame.height))
     state = GraphicsState(ctm=frame.to_display.after(fit), clip=clip)
-    machine.draw_form(form, state, {})
+    forms.draw(machine, form, state, machine.page_resources)
 
 
 def _appearance(annotation: dict[str, object]) -> object:
     normal = objects.entry(objects.dict_entry(annotation, "/AP"), "/N")
     if objects.is_stream(normal):
         return normal
-    chosen = objects.as_name(objects.entry(annotation, "/AS"))
-    form = objects.entry(normal, "/" + chosen) if chosen else None
+    chosen = objects.as_name(objects.entry(annotation, "/AS")) or _value(annotation, normal)
+    form = objects.entry(normal, "/" + chosen)
     return form if objects.is_stream(form) else None
+
+
+def _value(annotation: dict[str, object], states: object) -> str:
+    """The state by the field's value, for a widget that names none (12.7.4.2.3)."""
+    for holder in (annotation, objects.entry(annotation, "/Parent")):
+        value = objects.as_name(objects.entry(holder, "/V"))
+        if value:
+            return value if objects.raw(states, "/" + value) is not None else "Off"
+    return "Off"

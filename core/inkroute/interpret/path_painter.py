@@ -16,6 +16,8 @@ from inkroute.interpret.state import Extent, GraphicsState, intersect
 from inkroute.model import Shape
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from inkroute.interpret.text import TextPainter
     from inkroute.limits import Limits
 
@@ -42,6 +44,8 @@ class PathPainter:
         self._shapes = limits.clip_shapes
         self._pending: list[bytes] = []
         self._clip = b""
+        #: what fills with a pattern, or with a colour that leaves no mark.
+        self.paint_special: Callable[[GraphicsState, bytes, bytes], None] = lambda *_: None
 
     def add(self, run: bytes, clip: bytes | None) -> None:
         """Keep construction operators (and W or W*) for the operator that paints them."""
@@ -62,11 +66,22 @@ class PathPainter:
             run = paths.plain(run)
         if painter != b"n" and not hidden:
             if painter in FILLS:
-                self._add(run, painter, state, state.ctm, state.fill, state.fill_alpha)
-            else:
+                if state.fill is None and state.fill_space.special:
+                    self.paint_special(state, run, painter)
+                else:
+                    self._add(run, painter, state, state.ctm, state.fill, state.fill_alpha)
+            elif state.stroke is not None or not state.stroke_space.paints_nothing:
                 self._add(run, painter, state, state.ctm, state.stroke, state.stroke_alpha)
         if clip:
             self._cut(state, run, even_odd=b"*" in clip)
+
+    def forget(self) -> None:
+        """A stream ends: its path without a painting operator is none of the next one's."""
+        self._pending, self._clip = [], b""
+
+    def fill(self, run: bytes, painter: bytes, state: GraphicsState, colour: int | None) -> None:
+        """A mark for a fill of another colour than the state's: a pattern's own."""
+        self._add(run, painter, state, state.ctm, colour, state.fill_alpha)
 
     def _cut(self, state: GraphicsState, run: bytes, *, even_odd: bool) -> None:
         values = paths.coordinates(run)

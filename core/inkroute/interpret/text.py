@@ -255,10 +255,12 @@ class TextPainter:
         """The number of the style of what is shown next; -1 for letters larger than any page."""
         if state.paint < 0:
             stroked = state.mode in _STROKED
+            space = state.stroke_space if stroked else state.fill_space
+            alpha = state.stroke_alpha if stroked else state.fill_alpha
             paint = _Paint(
                 state.mode,
                 state.stroke if stroked else state.fill,
-                state.stroke_alpha if stroked else state.fill_alpha,
+                0 if space.paints_nothing else alpha,
                 state.clip, state.shapes, state.blended,
                 state.char_spacing, state.word_spacing, state.scale, state.rise,
             )  # fmt: skip

@@ -14,6 +14,7 @@ from inkroute.geometry import MPT, Box, Matrix, quantise
 from inkroute.limits import Limits
 from inkroute.model import Note
 from inkroute.syntax import objects
+from inkroute.syntax.layers import Layers
 from inkroute.syntax.opening import noted_warnings, open_pages
 
 __all__ = ["PageFrame", "PdfFile", "inherited", "noted_warnings", "page_frame", "read_stream"]
@@ -65,15 +66,11 @@ class PdfFile:
         if not self.page_count:
             self.notes.append(Note("no_pages", "file", "The file has no page.", loses=True))
         with noted_warnings(self.notes, "repaired_file", "optional content"):
-            self._layers_off = _layers_off(opened.root)
+            self._layers = Layers(opened.root)
 
     def layer_is_off(self, reference: object) -> bool:
         """Whether an optional content group, or a membership of such, is off (8.11.2.2)."""
-        if objects.object_number(reference) in self._layers_off:
-            return True
-        groups = objects.as_list(objects.raw(objects.resolve(reference), "/OCGs"))
-        numbers = [objects.object_number(group) for group in groups]
-        return bool(numbers) and all(number in self._layers_off for number in numbers)
+        return reference is not None and self._layers.is_off(reference)
 
     def page(self, index: int) -> dict[str, object]:
         """The dictionary of page `index` (from 0). Raises `BadRequest`."""
@@ -122,18 +119,6 @@ def read_stream(stream: object, limits: Limits, what: str, notes: list[Note]) ->
     except LimitReached as error:
         notes.append(Note("limit_stream_bytes", where, f"{error}. It was left out.", loses=True))
         return b""
-
-
-def _layers_off(root: object) -> frozenset[int]:
-    """Object numbers of optional content groups that are off by default (ISO 32000-1, 8.11.4)."""
-    properties = objects.dict_entry(root, "/OCProperties")
-    default = objects.dict_entry(properties, "/D")
-    off = {objects.object_number(item) for item in objects.as_list(objects.raw(default, "/OFF"))}
-    if objects.as_name(objects.entry(default, "/BaseState")) == "OFF":
-        groups = objects.as_list(objects.raw(properties, "/OCGs"))
-        on = {objects.object_number(item) for item in objects.as_list(objects.raw(default, "/ON"))}
-        off |= {objects.object_number(item) for item in groups} - on
-    return frozenset(off - {0})
 
 
 def page_frame(page: object, notes: list[Note], limits: Limits | None = None) -> PageFrame:
