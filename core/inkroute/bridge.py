@@ -4,8 +4,9 @@ In: a file's bytes and options as JSON. Out: JSON text; an expected failure is a
 "error" member (stable code, message), never an exception. No JavaScript is imported here: under
 Pyodide the worker calls these as it calls any Python.
 
-Options: ``{"password": str, "policy": "default"|"strict"|"thrifty", "pages": [int, ...]}``, all
-optional, pages counted from 0.
+Options: ``{"password": str, "policy": "default"|"strict"|"thrifty", "pages": [int, ...],
+"symbols": str}``, all optional; pages count from 0, symbols is the text of a file of decisions
+about codes of symbol fonts.
 """
 
 from __future__ import annotations
@@ -32,6 +33,11 @@ class Options:
     password: str | None
     policy: Policy
     pages: tuple[int, ...] | None
+    symbols: str
+
+    def open(self, data: bytes) -> Document:
+        """Open a file so. Raises what `open_document` raises."""
+        return open_document(bytes(data), self.password, policy=self.policy, symbols=self.symbols)
 
 
 def parse_options(text: str) -> Options:
@@ -42,7 +48,8 @@ def parse_options(text: str) -> Options:
         pages = found.get("pages")
         policy = _POLICIES[found.get("policy", "default")]()
         chosen = None if pages is None else tuple(int(page) for page in pages)
-        return Options(None if password is None else str(password), policy, chosen)
+        symbols = str(found.get("symbols", ""))
+        return Options(None if password is None else str(password), policy, chosen, symbols)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         message = f"the options cannot be acted on: {error}"
         raise BadRequest(message) from error
@@ -65,7 +72,7 @@ def merge(data: bytes, words: str, options: str = "{}") -> str:
 def _answer(data: bytes, options: str, page_of: Callable[[Document, int], PageResult]) -> str:
     try:
         chosen = parse_options(options)
-        document = open_document(bytes(data), chosen.password, policy=chosen.policy)
+        document = chosen.open(data)
         indices: Sequence[int] = (
             range(document.page_count) if chosen.pages is None else chosen.pages
         )
@@ -86,8 +93,7 @@ class Session:
         self._artifact: artifacts.Artifact | None = None
         self._pages: dict[int, PageResult] = {}
         try:
-            chosen = parse_options(options)
-            self._document = open_document(bytes(data), chosen.password, policy=chosen.policy)
+            self._document = parse_options(options).open(data)
         except InkrouteError as error:
             self._error = error
 

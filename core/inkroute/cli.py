@@ -121,6 +121,8 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
         default="default",
         help="strict reads more in doubt, thrifty less",
     )
+    symbols = "what codes of symbol fonts mean: lines of font, code, characters, tabs between"
+    parser.add_argument("--symbols", metavar="F", help=symbols)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -250,14 +252,18 @@ def _job(arguments: argparse.Namespace, progress: Callable[[Progress], None] | N
     """How the arguments say that a file is to be treated."""
     password = arguments.password
     if arguments.password_file is not None:
-        text = Path(arguments.password_file).read_text(encoding="utf-8", errors="replace")
-        password = text.partition("\n")[0].removesuffix("\r")
+        password = _text_of(arguments.password_file).partition("\n")[0].removesuffix("\r")
     return Job(
         password=password,
         pages=None if arguments.pages is None else parse_pages(arguments.pages),
         policy=_POLICIES[arguments.policy](),
+        symbols="" if arguments.symbols is None else _text_of(arguments.symbols),
         progress=progress,
     )
+
+
+def _text_of(path: str) -> str:
+    return Path(path).read_text(encoding="utf-8", errors="replace")
 
 
 def _source(file: str) -> Source:

@@ -390,11 +390,15 @@ class PageResult:
 
 @dataclass(frozen=True, slots=True)
 class DocumentResult:
-    """The whole answer: of `page_count` pages, `pages` holds those that were asked for."""
+    """The whole answer: of `page_count` pages, `pages` holds those that were asked for.
+
+    `symbol_tables`: "mirror", or "fallback" where the mirrored tables of symbol fonts are missing.
+    """
 
     sha256: str
     size: int
     page_count: int
     policy_digest: str
+    symbol_tables: str
     pages: tuple[PageResult, ...]
     notes: tuple[Note, ...]

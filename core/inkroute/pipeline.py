@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from inkroute import evidence
+from inkroute import evidence, fonts
 from inkroute.errors import DocumentError
 from inkroute.geometry import PER_MILLE, Box, per_mille
 from inkroute.interpret.font_store import FontStore
@@ -38,7 +38,9 @@ from inkroute.syntax.document import PdfFile, noted_warnings
 class Document:
     """An opened file. Pages are mapped when asked for; the last one routed is kept for merging."""
 
-    def __init__(self, data: bytes, password: str | None, limits: Limits, policy: Policy) -> None:
+    def __init__(
+        self, data: bytes, password: str | None, limits: Limits, policy: Policy, symbols: str
+    ) -> None:
         """Open `data`. Raises `NotAPdf`, `Encrypted`, `DocumentError`, `LimitReached`."""
         self.limits = limits
         self.policy = policy
@@ -46,7 +48,7 @@ class Document:
         self.size = len(data)
         self._data = data
         self._file = PdfFile(data, password, limits)
-        self._fonts = FontStore()
+        self._fonts = FontStore(fonts.read_overrides(symbols))
         self._last: tuple[int, Routed] | None = None
         self._late: tuple[Note, ...] = ()
         self._seen: dict[object, ImageEvidence] = {}
@@ -98,8 +100,9 @@ class Document:
     def result(self, pages: Sequence[PageResult]) -> DocumentResult:
         """The answer for the pages that were asked for."""
         return DocumentResult(
-            self.sha256, self.size, self.page_count, self.policy_digest, tuple(pages), self.notes
-        )
+            self.sha256, self.size, self.page_count, self.policy_digest, fonts.table_source(),
+            tuple(pages), self.notes,
+        )  # fmt: skip
 
     def _routed(self, index: int) -> Routed:
         if self._last is not None and self._last[0] == index:
@@ -147,9 +150,14 @@ def open_document(
     password: str | None = None,
     limits: Limits | None = None,
     policy: Policy | None = None,
+    symbols: str = "",
 ) -> Document:
-    """Open a file with the default ceilings and policy unless others are given."""
-    return Document(data, password, limits or Limits(), policy or Policy())
+    """Open a file with the default ceilings and policy unless others are given.
+
+    `symbols` is the text of a file of decisions about codes of symbol fonts (`fonts.overrides`).
+    Raises `BadRequest` for a line of it that is none, and what `Document` raises.
+    """
+    return Document(data, password, limits or Limits(), policy or Policy(), symbols)
 
 
 def _lost_page(index: int, error: DocumentError) -> PageResult:

@@ -33,6 +33,7 @@ def to_json(result: DocumentResult) -> str:
             "schema": RESULT_SCHEMA,
             "generator": f"inkroute {inkroute.__version__}",
             "policy": result.policy_digest,
+            "symbol_tables": result.symbol_tables,
             "unit": "mpt",
             "source": {
                 "sha256": result.sha256,

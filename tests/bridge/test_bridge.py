@@ -33,8 +33,24 @@ def test_a_whole_answer_is_canonical() -> None:
     text = bridge.route(one_page(show_text("F1", 12, 72, 700, "caf\u00e9")))
     assert text == json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))
     assert list(json.loads(text)) == [
-        "schema", "generator", "policy", "unit", "source", "pages", "notes",
+        "schema", "generator", "policy", "symbol_tables", "unit", "source", "pages", "notes",
     ]  # fmt: skip
+
+
+def test_decisions_about_symbols_are_taken_and_the_tables_named() -> None:
+    page = one_page(b"BT /F1 12 Tf 72 700 Td (A) Tj ET", fonts={"F1": "Wingdings"})
+    plain = json.loads(bridge.merge(page, "[]"))
+    assert plain["symbol_tables"] == "mirror"
+    decided = json.dumps({"symbols": "Wingdings\tF041\t2603\n"})
+    chosen = json.loads(bridge.merge(page, "[]", decided))
+    assert [word["text"] for word in chosen["pages"][0]["words"]] == ["\u2603"]
+    assert [word["text"] for word in plain["pages"][0]["words"]] != ["\u2603"]
+
+
+def test_a_decision_that_is_none_is_named_by_its_line() -> None:
+    told = error(bridge.route(one_page(b""), json.dumps({"symbols": "# mine\nWingdings\n"})))
+    assert told["code"] == "bad_request"
+    assert "line 2" in told["message"]
 
 
 @pytest.mark.parametrize(

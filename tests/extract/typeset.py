@@ -89,4 +89,4 @@ def page(words: Iterable[MergedWord] | None, index: int = 0) -> PageResult:
 
 def document(*pages: PageResult) -> DocumentResult:
     """A document of the pages."""
-    return DocumentResult("0" * 64, 1, len(pages), "1" * 64, pages, ())
+    return DocumentResult("0" * 64, 1, len(pages), "1" * 64, "mirror", pages, ())

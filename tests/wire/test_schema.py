@@ -50,7 +50,7 @@ def sample() -> DocumentResult:
         PageResult(1, 612_000, 792_000, 0, (), (), 0, 0, 0),
         PageResult(2, 612_000, 792_000, 270, (), (), 0, 0, 0, ()),
     )
-    return DocumentResult("0a" * 32, 4_321, 3, "f" * 64, pages, (note,))
+    return DocumentResult("0a" * 32, 4_321, 3, "f" * 64, "mirror", pages, (note,))
 
 
 def test_the_schema_is_valid_itself() -> None:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inkroute import fonts
+from inkroute.fonts import NO_OVERRIDES
 from inkroute.fonts.glyph_table import GlyphTable
 from inkroute.syntax import objects
 
 if TYPE_CHECKING:
+    from inkroute.fonts import Overrides
     from inkroute.limits import Limits
     from inkroute.model import Font
 
@@ -20,8 +22,9 @@ if TYPE_CHECKING:
 class FontStore:
     """Loaded fonts by the object that defines them."""
 
-    def __init__(self) -> None:
-        """An empty store: one for each document."""
+    def __init__(self, symbols: Overrides = NO_OVERRIDES) -> None:
+        """An empty store: one for each document. `symbols`: what the user decided about codes."""
+        self._symbols = symbols
         self._fonts: dict[object, tuple[object, Font]] = {}
         #: the fonts' codes as arrays, for `pagemap.glyphs`.
         self.glyphs = GlyphTable()
@@ -31,6 +34,9 @@ class FontStore:
         key = objects.identity(reference) if reference is not None else ("missing", resource)
         found = self._fonts.get(key)
         if found is None:
-            found = (reference, fonts.load(resource, objects.resolve(reference), limits))
+            found = (reference, self._load(resource, reference, limits))
             self._fonts[key] = found
         return found[1]
+
+    def _load(self, resource: str, reference: object, limits: Limits) -> Font:
+        return fonts.load(resource, objects.resolve(reference), limits, user=self._symbols)

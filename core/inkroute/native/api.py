@@ -24,6 +24,7 @@ def read(
     pages: Iterable[int] | None = None,
     jobs: int | None = None,
     policy: Policy | None = None,
+    symbols: str = "",
     progress: Callable[[Progress], None] | None = None,
     cache: bool = True,
 ) -> DocumentResult:
@@ -36,6 +37,8 @@ def read(
         pages: indices from 0; all pages if not given.
         jobs: crops read at once; as many as there are cores if not given.
         policy: the numbers that decide what is read.
+        symbols: the text of a file of decisions about codes of symbol fonts: a line each of font,
+            code and characters (both hexadecimal), separated by tabs.
         progress: called after each routed page and each crop read.
         cache: whether readings are kept in the user's cache folder and taken from there.
 
@@ -49,7 +52,7 @@ def read(
     from inkroute.native.documents import read_document  # noqa: PLC0415
     from inkroute.native.session import crop_reader  # noqa: PLC0415
 
-    job = _job(password, pages, policy, progress)
+    job = _job(password, pages, policy, symbols, progress)
     with crop_reader(languages, jobs, cached=cache) as reader:
         return read_document(source, job, reader).result
 
@@ -60,6 +63,7 @@ def route(
     password: str | None = None,
     pages: Iterable[int] | None = None,
     policy: Policy | None = None,
+    symbols: str = "",
     progress: Callable[[Progress], None] | None = None,
 ) -> DocumentResult:
     """Say which regions of a PDF need OCR and why, without any OCR; pages have no words.
@@ -68,18 +72,20 @@ def route(
     """
     from inkroute.native.routing import route_document  # noqa: PLC0415 - as in `read`
 
-    return route_document(source, _job(password, pages, policy, progress))
+    return route_document(source, _job(password, pages, policy, symbols, progress))
 
 
 def _job(
     password: str | None,
     pages: Iterable[int] | None,
     policy: Policy | None,
+    symbols: str,
     progress: Callable[[Progress], None] | None,
 ) -> Job:
     return Job(
         password=password,
         pages=None if pages is None else tuple(PageRange(i, i + 1) for i in pages),
         policy=policy or Policy(),
+        symbols=symbols,
         progress=progress,
     )

@@ -20,8 +20,8 @@ from inkroute.model import DocumentResult, Note, OcrWord, PageResult
 from inkroute.native.job import Job, Progress, Source, indices_of, tell
 from inkroute.native.messages import Reply
 from inkroute.native.reader import CropReader, FileReader, PageCost, PendingPage
-from inkroute.native.routing import load, route_page
-from inkroute.pipeline import Document, open_document
+from inkroute.native.routing import open_for, route_page
+from inkroute.pipeline import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def read_document(source: Source, job: Job, reader: CropReader) -> Outcome:
     """
     with _on_disk(source) as path:
         before = _state(path)
-        document = open_document(load(path, job.limits), job.password, job.limits, job.policy)
+        document = open_for(path, job)
         indices = indices_of(job.pages, document.page_count)
         file = reader.open(path, job.password)
         begun: list[_Begun] = []

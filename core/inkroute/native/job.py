@@ -40,12 +40,16 @@ class PageRange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """How to treat a file; `pages` None for all."""
+    """How to treat a file; `pages` None for all.
+
+    `symbols` is the text of a file of decisions about codes of symbol fonts (`fonts.overrides`).
+    """
 
     password: str | None = field(default=None, repr=False)
     pages: tuple[PageRange, ...] | None = None
     policy: Policy = field(default_factory=Policy)
     limits: Limits = field(default_factory=Limits)
+    symbols: str = ""
     progress: Callable[[Progress], None] | None = None
 
 

@@ -35,9 +35,15 @@ def load(source: Source, limits: Limits) -> bytes:
     return data
 
 
+def open_for(source: Source, job: Job) -> Document:
+    """Open a file as a job says. Raises what `load` and `open_document` raise."""
+    data = load(source, job.limits)
+    return open_document(data, job.password, job.limits, job.policy, job.symbols)
+
+
 def route_document(source: Source, job: Job) -> DocumentResult:
     """The routes of a file's pages, without any OCR."""
-    document = open_document(load(source, job.limits), job.password, job.limits, job.policy)
+    document = open_for(source, job)
     indices = indices_of(job.pages, document.page_count)
     pages = []
     for place, index in enumerate(indices, start=1):
