@@ -27,7 +27,13 @@ class Policy:
     )
     tiny_text: int = number(3_000, "mpt", "specification", "page map, Visibility: < 3 pt")
     clipped_share: int = number(
-        500, "per mille of a word's box", "judgement", "half a word that shows is a word"
+        500, "per mille of a word's line", "judgement", "half a word that shows is a word"
+    )
+    middle_height: int = number(
+        250,
+        "per mille of em",
+        "tuned",
+        "a word's line above its baseline: there clips drawn tight round letters hold them",
     )
     covered_share: int = number(
         900, "per mille of a word's box", "judgement", "a rule across a word does not cover it"

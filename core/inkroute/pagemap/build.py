@@ -54,9 +54,8 @@ def _map_page(
     page = Box(0, 0, frame.width, frame.height)
     paths = outlines.read(painted.strokes, policy)
     pieces = glyphs.read(painted.shows, painted.styles, fonts.glyphs, policy)
-    shows, styles, spans = painted.shows, painted.styles, painted.spans
-    found = words.read(pieces, shows, styles, spans, page, policy)
-    mark_hidden(found, painted.images, paths, policy)
+    found = words.read(pieces, painted.shows, painted.styles, painted.spans, policy)
+    mark_hidden(found, painted.images, paths, page, policy)
     left_out = painted.left_out + paths.left_out + pieces.left_out
     notes = painted.notes
     if left_out:

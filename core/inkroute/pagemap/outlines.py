@@ -15,9 +15,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from inkroute.geometry import FAR
+from inkroute.geometry import FAR, quantise
 from inkroute.interpret.path_painter import FILLS, STROKES, Stroke
 from inkroute.interpret.paths import LETTERS, whole
+from inkroute.model import Shape
 from inkroute.policy import Policy
 
 Integers = npt.NDArray[np.int64]
@@ -62,6 +63,22 @@ class Paths:
     def __len__(self) -> int:
         """How many paths there are."""
         return len(self.order)
+
+    def is_blended(self, row: int) -> bool:
+        """Whether what lies beneath may show through, whatever its alpha."""
+        blended: bool = self.strokes[self.place[row]][8]
+        return blended
+
+    def bounds(self, row: int) -> tuple[Shape, ...]:
+        """What a fill fills of its box: all where it is an upright rectangle in such a clip."""
+        run, painter, ctm, _, _, _, _, clips, _, _ = self.strokes[self.place[row]]
+        return clips if self.rectangle[row] else (Shape(run, ctm, b"*" in painter), *clips)
+
+    def line(self, row: int) -> tuple[Shape, int]:
+        """A stroke's middle line, and half its width at the most (mpt)."""
+        run, painter, ctm, _, _, _, _, _, _, width = self.strokes[self.place[row]]
+        scale = max(abs(ctm.a) + abs(ctm.c), abs(ctm.b) + abs(ctm.d))
+        return Shape(run, ctm, b"*" in painter), quantise(min(width * scale / 2, FAR))
 
 
 class _Shape(NamedTuple):

@@ -1,9 +1,11 @@
-"""What lies over and under a word: the counterfactual without a renderer.
+"""What hides a word: the counterfactual without a renderer.
 
-In: words, images and paths of a page with their painting order. Out: `Hidden.COVERED` and
-`Hidden.BACKGROUND` in the words' flags where a later opaque mark hides them, or their colour
-is that of what lies beneath (page map, "Visibility"). Boxes stand for shapes: an image or fill
-counts as opaque on the whole of its box only when it is an upright rectangle without a mask.
+In: words, images and paths of a page with their painting order. Out: the words' flags: off the
+page or clipped (`clipped`), `Hidden.COVERED` where a later opaque mark lies on them,
+`Hidden.BACKGROUND` where their colour is that of what lies beneath (page
+map, "Visibility"). A mark covers a word when its box holds nearly all of the word's and, where it
+is no upright rectangle, its outline the word's middle and what is halfway to the corners. Only
+such marks are known grounds: a word over anything else is not called hidden.
 """
 
 from __future__ import annotations
@@ -13,56 +15,58 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from inkroute.geometry import FAR, PER_MILLE
+from inkroute.geometry import FAR, PER_MILLE, Box
 from inkroute.model import Hidden, ImageMark
+from inkroute.pagemap import clipped, places
+from inkroute.pagemap.grounds import is_alike, unknown
 from inkroute.pagemap.outlines import Paths
+from inkroute.pagemap.shapes import Stacks
 from inkroute.pagemap.words import WordColumns
 from inkroute.policy import Policy
 
 _WHITE = 0xFFFFFF
 #: The colour of a picture or a pattern: none that can be compared.
 _UNKNOWN = -1
-#: Covers that are held against all words at a time.
-_BATCH = 64
 _INVISIBLE, _COVERED, _BACKGROUND = (
     int(Hidden.INVISIBLE), int(Hidden.COVERED), int(Hidden.BACKGROUND)
 )  # fmt: skip
+#: A word that does not show for itself: nothing need be found to hide it.
+_UNSEEN = int(Hidden.INVISIBLE | Hidden.OFFPAGE | Hidden.CLIPPED | Hidden.LAYER_OFF)
 Integers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
 
 class _Covers(NamedTuple):
-    """Opaque upright rectangles in painting order: boxes (n x 4, mpt), order, colour."""
+    """Opaque marks in painting order: boxes (n x 4, mpt), order, colour.
+
+    `row` is the path's, -1 for an image; `shaped`: something bounds it within its box.
+    """
 
     box: Integers
     order: Integers
     colour: Integers
+    row: Integers
+    shaped: Flags
 
 
-def mark_hidden(words: WordColumns, images: list[ImageMark], paths: Paths, policy: Policy) -> None:
-    """Put what covers the words, or swallows their colour, in their flags."""
-    count = len(words.order)
-    if not count:
+def mark_hidden(
+    words: WordColumns, images: list[ImageMark], paths: Paths, page: Box, policy: Policy
+) -> None:
+    """Put into the words' flags what hides them."""
+    if not len(words.order):
         return
-    ground = np.full(count, _WHITE, dtype=np.int64)
-    covered = np.zeros(count, dtype=np.bool_)
+    clipped.mark(words, page, policy)
     covers = _covers(images, paths, policy)
-    boxes = np.clip(words.box, -FAR, FAR)
-    for start in range(0, len(covers.order), _BATCH):
-        end = start + _BATCH
-        inside = _inside(boxes, covers.box[start:end], policy.covered_share)
-        if not inside.any():
-            continue
-        order = covers.order[start:end, None]
-        covered |= (inside & (words.order < order)).any(axis=0)
-        beneath = inside & (words.order > order)
-        # The last cover beneath a word is its ground.
-        latest = len(beneath) - 1 - np.argmax(beneath[::-1], axis=0)
-        ground = np.where(beneath.any(axis=0), covers.colour[start:end][latest], ground)
-    colours = [_UNKNOWN if s.colour is None else s.colour for s in words.styles]
+    colours = [_UNKNOWN if s.colour is None or s.blended else s.colour for s in words.styles]
     colour = np.array(colours, dtype=np.int64)[words.style]
-    alike = _alike(colour, ground, policy.background_contrast)
-    alike &= (colour != _UNKNOWN) & (ground != _UNKNOWN) & (words.flags & _INVISIBLE == 0)
+    covered, ground, since = _between(words, covers, colour, paths, policy)
+    known = (colour != _UNKNOWN) & (ground != _UNKNOWN) & (words.flags & _INVISIBLE == 0)
+    alike = known & is_alike(colour, ground, policy)
+    rows = np.flatnonzero(alike)
+    if len(rows):
+        x, y = clipped.middles(words)
+        order = np.stack((since, words.order), axis=1)[rows]
+        alike[rows] = ~unknown(x[rows], y[rows], order, ground[rows], images, paths, policy)
     words.flags |= covered * _COVERED + alike * _BACKGROUND
 
 
@@ -71,38 +75,101 @@ def _covers(images: list[ImageMark], paths: Paths, policy: Policy) -> _Covers:
     pictures = [
         image
         for image in images
-        if not (image.is_mask or image.has_soft_mask or image.hidden)
+        if not (image.is_mask or image.has_soft_mask or image.hidden or image.partial)
         and image.alpha >= policy.opaque_alpha
         and image.visible_share >= policy.covered_share
         and image.quad.area * 1000 >= image.box.area * policy.covered_share
     ]
     side = paths.box[:, 2:] - paths.box[:, :2]
     fills = np.flatnonzero(
-        paths.filled & paths.rectangle & (paths.alpha >= policy.opaque_alpha)
-        & (side >= policy.letter_height_min).all(axis=1)
+        paths.filled & (paths.alpha >= policy.opaque_alpha)
+        & (side[:, 0] >= policy.letter_height_min) & (side[:, 1] >= policy.letter_height_min)
     )  # fmt: skip
+    strokes = [paths.strokes[place] for place in paths.place[fills].tolist()]
+    shaped = ~paths.rectangle[fills] | np.array([stroke[7] != () for stroke in strokes], np.bool_)
+    kept = ~np.array([stroke[8] for stroke in strokes], dtype=np.bool_)
+    fills, shaped = fills[kept], shaped[kept]
+    count = len(pictures)
     shown = np.array([image.box for image in pictures], dtype=np.int64).reshape(-1, 4)
     orders = np.array([image.order for image in pictures], dtype=np.int64)
-    box = np.concatenate((shown, paths.box[fills]))
     order = np.concatenate((orders, paths.order[fills]))
-    colour = np.concatenate((np.full(len(orders), _UNKNOWN, dtype=np.int64), paths.colour[fills]))
     sort = np.argsort(order, kind="stable")
-    return _Covers(box[sort], order[sort], colour[sort])
+    none = np.full(count, _UNKNOWN, dtype=np.int64)
+    return _Covers(
+        np.concatenate((shown, paths.box[fills]))[sort],
+        order[sort],
+        np.concatenate((none, paths.colour[fills]))[sort],
+        np.concatenate((none, fills))[sort],
+        np.concatenate((np.zeros(count, dtype=np.bool_), shaped))[sort],
+    )
+
+
+def _between(
+    words: WordColumns, covers: _Covers, colour: Integers, paths: Paths, policy: Policy
+) -> tuple[Flags, Integers, Integers]:
+    """Which words a later mark covers; the last known ground beneath each, and its order."""
+    count = len(words.order)
+    covered = np.zeros(count, dtype=np.bool_)
+    ground = np.full(count, _WHITE, dtype=np.int64)
+    since = np.zeros(count, dtype=np.int64)
+    if not len(covers.order):
+        return covered, ground, since
+    boxes = np.clip(words.box, -FAR, FAR)
+    asked: list[tuple[Integers, Integers]] = []
+    for point, box in places.held(*clipped.middles(words), covers.box):
+        inside = np.flatnonzero(_inside(boxes[point], covers.box[box], policy.covered_share))
+        word, cover = point[inside], box[inside]
+        later, shaped = words.order[word] < covers.order[cover], covers.shaped[cover]
+        covered[word[later & ~shaped]] = True
+        # Of marks beneath one word the last is assigned last.
+        below = ~(later | shaped)
+        ground[word[below]] = covers.colour[cover[below]]
+        since[word[below]] = covers.order[cover[below]]
+        if shaped.any():
+            asked.append((word[shaped], cover[shaped]))
+    if asked:
+        word, cover = (np.concatenate(column) for column in zip(*asked, strict=True))
+        later = words.order[word] < covers.order[cover]
+        needed = np.where(
+            later,
+            ~covered[word] & (words.flags[word] & _UNSEEN == 0),
+            (since[word] < covers.order[cover])
+            & (colour[word] != _UNKNOWN) & (covers.colour[cover] != _UNKNOWN)
+            & is_alike(colour[word], covers.colour[cover], policy),
+        )  # fmt: skip
+        word, cover = _within(words, word[needed], cover[needed], covers, paths)
+        later = words.order[word] < covers.order[cover]
+        covered[word[later]] = True
+        ground[word[~later]] = covers.colour[cover[~later]]
+        since[word[~later]] = covers.order[cover[~later]]
+    return covered, ground, since
+
+
+def _within(
+    words: WordColumns, word: Integers, cover: Integers, covers: _Covers, paths: Paths
+) -> tuple[Integers, Integers]:
+    """The pairs of which the cover's shapes hold the word's middle, and halfway to its corners."""
+    if not len(word):
+        return word, cover
+    used, group = np.unique(cover, return_inverse=True)
+    stacks = Stacks([paths.bounds(row) for row in covers.row[used].tolist()])
+    x, y = clipped.middles(words)
+    held = stacks.hold(group, x[word], y[word])
+    word, cover, group = word[held], cover[held], group[held]
+    box = words.box[word]
+    near, far = (3 * box[:, :2] + box[:, 2:]) // 4, (box[:, :2] + 3 * box[:, 2:]) // 4
+    columns = np.concatenate((near[:, 0], far[:, 0], near[:, 0], far[:, 0]))
+    rows = np.concatenate((near[:, 1], near[:, 1], far[:, 1], far[:, 1]))
+    corners = stacks.hold(np.tile(group, 4), columns, rows).reshape(4, -1)
+    held = corners[0] & corners[1] & corners[2] & corners[3]
+    return word[held], cover[held]
 
 
 def _inside(boxes: Integers, covers: Integers, share: int) -> Flags:
-    """Which boxes (n x 4, mpt) lie in which covers (k x 4) by `share` per mille of their area."""
-    wide = np.minimum(boxes[:, 2], covers[:, 2:3]) - np.maximum(boxes[:, 0], covers[:, 0:1])
-    high = np.minimum(boxes[:, 3], covers[:, 3:4]) - np.maximum(boxes[:, 1], covers[:, 1:2])
+    """Whether each box (n x 4, mpt) lies in its cover by `share` per mille of its area."""
+    wide = np.minimum(boxes[:, 2], covers[:, 2]) - np.maximum(boxes[:, 0], covers[:, 0])
+    high = np.minimum(boxes[:, 3], covers[:, 3]) - np.maximum(boxes[:, 1], covers[:, 1])
     area = np.maximum(wide, 0) * np.maximum(high, 0)
     whole = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
     inside: Flags = (area > 0) & (area >= whole // PER_MILLE * share)
     return inside
-
-
-def _alike(one: Integers, other: Integers, contrast: int) -> Flags:
-    """Whether two colours differ by less than `contrast` in every channel."""
-    alike = np.ones(len(one), dtype=np.bool_)
-    for shift in (0, 8, 16):
-        alike &= np.abs(((one >> shift) & 0xFF) - ((other >> shift) & 0xFF)) < contrast
-    return alike

@@ -1,8 +1,8 @@
 """Joining pieces to words (page map, "Fonts": gaps, steps back, line shifts).
 
 In: a page's pieces in painting order, their shows and styles. Out: `WordColumns`, and `Word`s made
-of them, with the flags that one word alone decides: invisible, tiny, off the page, clipped, layer
-off. Not here: what lies over or under a word (`visibility`).
+of them, with the flags that styles decide: invisible, tiny, layer off. Not here: what clips a
+word, what lies over or under it (`visibility`).
 """
 
 from __future__ import annotations
@@ -39,8 +39,9 @@ _BOX, _PIECE, _WORD = (
 class WordColumns:
     """Words in painting order, a row each.
 
-    `first` and `last` are the pieces that it is made of; `box` and `baseline` (n x 4) mpt, `size`
-    the em in mpt, `style` the first piece's number among `styles`, `flags` of `model.Hidden`.
+    `first` and `last` are the pieces that it is made of; `box` and `baseline` (n x 4) mpt, `line`
+    (n x 4) the line along the middle of its letters, `size` the em in mpt, `style` the first
+    piece's number among `styles`, `flags` of `model.Hidden`.
     """
 
     pieces: Pieces
@@ -52,6 +53,7 @@ class WordColumns:
     last: Integers
     box: Integers
     baseline: Integers
+    line: Integers
     size: Integers
     order: Integers
     style: Integers
@@ -141,23 +143,22 @@ class _Metrics:
     """What words of a style share, a row a style.
 
     `along` is the writing direction, an em long; `above` and `below` what it reaches to from the
-    baseline; `size` the em (mpt).
+    baseline, `middle` to where letters have most of their ink; `size` the em (mpt).
     """
 
     along: Floats
     above: Floats
     below: Floats
+    middle: Floats
     size: Integers
     flags: Integers
-    clip: Integers
 
 
-def read(  # noqa: PLR0917 - the page, and what it shows
+def read(
     pieces: Pieces,
     shows: Sequence[Show],
     shown: Sequence[ShowStyle],
     spans: Sequence[Span],
-    page: Box,
     policy: Policy,
 ) -> WordColumns:
     """The words that pieces make."""
@@ -180,9 +181,8 @@ def read(  # noqa: PLR0917 - the page, and what it shows
     style = style_of[first]
     x0, y0, x1, y1 = joining.ends(pieces, first, last, style_of, metrics.along)
     box = _quantised(*joining.boxes(pieces, first, style_of, metrics.above, metrics.below))
-    flags = metrics.flags[style]
-    clip = metrics.clip[style]
-    _cut_off(flags, box, clip, page, policy)
+    middle = metrics.middle[style]
+    mx, my = middle[:, 0], middle[:, 1]
     return WordColumns(
         pieces=pieces,
         styles=styles,
@@ -192,10 +192,11 @@ def read(  # noqa: PLR0917 - the page, and what it shows
         last=last,
         box=box,
         baseline=_quantised(x0, y0, x1, y1),
+        line=_quantised(x0 + mx, y0 + my, x1 + mx, y1 + my),
         size=metrics.size[style],
         order=order_of[first],
         style=style,
-        flags=flags,
+        flags=metrics.flags[style],
     )
 
 
@@ -205,44 +206,38 @@ def _quantised(*columns: Floats) -> Integers:
 
 def _measured(styles: Sequence[TextStyle], policy: Policy) -> _Metrics:
     """The metrics of each style."""
-    along, above, below, sizes, flags = [], [], [], [], []
+    along, above, below, middle, sizes, flags = [], [], [], [], [], []
     for style in styles:
         size = _em(style)
         sizes.append(size)
-        flags.append(style.hidden | (_TINY if size < policy.tiny_text else 0))
+        unseen = 0 if size and (style.a or style.b) else _INVISIBLE
+        flags.append(style.hidden | unseen | (_TINY if size < policy.tiny_text else 0))
         if style.font.vertical:
             # Downwards, half an em to both sides of the line.
             along.append((-style.c, -style.d))
             above.append((style.a / 2, style.b / 2))
             below.append((-style.a / 2, -style.b / 2))
+            middle.append((0.0, 0.0))
         else:
             up, down = style.font.ascent / PER_MILLE, style.font.descent / PER_MILLE
             along.append((style.a, style.b))
             above.append((style.c * up, style.d * up))
             below.append((style.c * down, style.d * down))
+            is_type_3 = style.font.kind is FontKind.TYPE3
+            half = (up + down) / 2 if is_type_3 else policy.middle_height / PER_MILLE
+            middle.append((style.c * half, style.d * half))
     return _Metrics(
         _pairs(along),
         _pairs(above),
         _pairs(below),
+        _pairs(middle),
         np.array(sizes, dtype=np.int64),
         np.array(flags, dtype=np.int64),
-        np.array([style.clip for style in styles], dtype=np.int64).reshape(-1, 4),
     )
 
 
 def _pairs(values: list[tuple[float, float]]) -> Floats:
     return np.array(values, dtype=np.float64).reshape(-1, 2)
-
-
-def _cut_off(flags: Integers, box: Integers, clip: Integers, page: Box, policy: Policy) -> None:
-    """Flag words that reach past their clip: how much of them is left?"""
-    past = (box[:, :2] < clip[:, :2]).any(axis=1) | (box[:, 2:] > clip[:, 2:]).any(axis=1)
-    for index in np.flatnonzero(past).tolist():
-        word, within = Box(*box[index].tolist()), Box(*clip[index].tolist())
-        if _share(word, page) < policy.clipped_share:
-            flags[index] |= int(Hidden.OFFPAGE)
-        elif _share(word, within) < policy.clipped_share:
-            flags[index] |= int(Hidden.CLIPPED)
 
 
 def _em(style: TextStyle) -> int:
@@ -252,10 +247,3 @@ def _em(style: TextStyle) -> int:
         tall = max(style.font.ascent - style.font.descent, 1)
         c, d = c * tall // PER_MILLE, d * tall // PER_MILLE
     return isqrt(c * c + d * d)
-
-
-def _share(box: Box, within: Box) -> int:
-    """Per mille of a box inside another; a box without area counts by its centre."""
-    if box.is_empty:
-        return PER_MILLE if within.holds(*box.centre) else 0
-    return box.share_inside(within)
