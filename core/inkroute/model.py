@@ -103,11 +103,7 @@ class Hidden(IntFlag):
 
 
 class Shape(NamedTuple):
-    """An area bounded by a path that is no upright rectangle, as far as nobody has looked at it.
-
-    `run` are its construction operators without ``re``, `matrix` maps them to displayed mpt,
-    `even_odd` says by which rule the area is inside (ISO 32000-1, 8.5.3.3).
-    """
+    """An area bounded by a path: operators without ``re``, their map to mpt, the rule (8.5.3.3)."""
 
     run: bytes
     matrix: tuple[float, float, float, float, float, float]
@@ -118,9 +114,9 @@ class TextStyle(NamedTuple):
     """How glyphs are painted.
 
     (a, b, c, d) maps 1 em to mpt; `mode` is the text rendering mode (ISO 32000-1, table 106),
-    `colour` 0xRRGGBB or None for a pattern, `alpha` per mille. What is painted is clipped to
-    `clip` and to all `shapes`; `blended`: it is painted through a soft mask or in a blend mode.
-    `actual_text`: the file says beside the glyphs what they mean (14.9.4).
+    `colour` 0xRRGGBB or None for a pattern, `alpha` per mille; `clip` and all `shapes` clip it;
+    `blended`: a soft mask or a blend mode acts on it; `actual_text`: the file says beside the
+    glyphs what they mean (14.9.4).
     """
 
     font: Font
@@ -144,9 +140,8 @@ class ImageMark:
 
     `quad` starts at the image's lower left and goes round by its lower right; `width`, `height`
     are samples, `dpi_x`, `dpi_y` samples an inch along its own axes; `turn` quarter turns
-    clockwise of its rows on the page. `stream` is opaque, for `syntax.samples`. `partial`: its box
-    is not filled for certain, since it is painted through a clip that is no rectangle, a soft mask
-    of the graphics state or in a blend mode.
+    clockwise of its rows on the page. `stream` is opaque, for `syntax.samples`. `partial`: a clip
+    that is no rectangle, a soft mask or a blend mode keeps it from filling its box.
     """
 
     quad: Quad
