@@ -103,7 +103,7 @@ class Hidden(IntFlag):
 
 
 class Shape(NamedTuple):
-    """An area bounded by a path: operators without ``re``, their map to mpt, the rule (8.5.3.3)."""
+    """An area bounded by a path: operators without ``re``, map to mpt, rule (8.5.3.3)."""
 
     run: bytes
     matrix: tuple[float, float, float, float, float, float]
