@@ -106,3 +106,39 @@ def test_matrices_and_resources_in_any_state() -> None:
     short = loaded(Subtype="/Type3", FontMatrix=[0.01, 0], FontBBox=[0, 0, 0, 0])
     assert short.font_matrix[0] == 0.001
     assert (short.ascent, short.descent) == (750, -250)
+
+
+@pytest.mark.parametrize(
+    ("box", "scale", "extent"),
+    [
+        # believed as it is: a font whose text space is the em.
+        ([0, -200, 1000, 800], 0.001, (800, -200)),
+        # a box in other units than its glyphs', none, or one of no height: the glyphs' own boxes.
+        ([0, 0, 1000, 1000], 1, (45_000, -18_000)),
+        ([0, 0, 1000, 1000], -1, (18_000, -45_000)),
+        ([0, 0, 0, 0], 0.01, (450, -180)),
+        ([0, 0, 1, -1], -0.01, (180, -450)),
+        ([], 1, (45_000, -18_000)),
+    ],
+)
+def test_extents_come_from_whatever_states_them(
+    box: list[float], scale: float, extent: tuple[int, int]
+) -> None:
+    procedures = {
+        "a": stream(b"40 0 1 -18 30 20 d1\nq Q"),
+        "b": stream(b"\n40 0 1 0 30 45.0 d1 q Q"),
+        "c": stream(b"40 0 d0 q Q"),
+        "d": stream(b"40 0 0 0 0 0 d1"),
+        "e": stream(b"40 0 0 99999999999999 0 0 d1"),
+    }
+    names = ["/a", "/b", "/c", "/d", "/e", "/f"]
+    found = loaded(
+        Subtype="/Type3", FontMatrix=[abs(scale), 0, 0, scale, 0, 0], CharProcs=procedures,
+        Encoding={"Differences": [97, *names]}, FontBBox=box,
+    )  # fmt: skip
+    assert (found.ascent, found.descent) == extent
+
+
+def test_a_font_that_states_no_extent_has_a_usual_one() -> None:
+    found = font(b"500 0 d0 0 0 9 9 re f")
+    assert (found.ascent, found.descent) == (750, -250)

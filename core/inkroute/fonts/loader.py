@@ -63,7 +63,7 @@ def _loaded(
         if kind is FontKind.TYPE0:
             return composite.load(resource, mapping, mapped, limits, user=user)
         if kind is FontKind.TYPE3:
-            return type3.load(resource, mapping, mapped, user=user)
+            return type3.load(resource, mapping, mapped, limits, user=user)
         return simple.load(resource, mapping, kind, mapped, limits, user=user)
     except (*objects.DAMAGE, LimitReached) as error:
         font = simple.load(resource, None, FontKind.MISSING, mapped, limits)

@@ -5,26 +5,42 @@ In: a font dictionary in any state of damage. Out: `model.Font` with its procedu
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from inkroute.errors import LimitReached
 from inkroute.fonts import descriptor, encoding, overrides, program, symbols
 from inkroute.fonts.decoding import origin_of
 from inkroute.fonts.encoding import CODES
 from inkroute.fonts.overrides import Overrides
 from inkroute.fonts.simple import listed_widths, merged
-from inkroute.fonts.tables import MICRO, Advances, always, single_bytes, solid_pattern
+from inkroute.fonts.tables import MICRO, Advances, always, compiled, single_bytes, solid_pattern
 from inkroute.fonts.to_unicode import ToUnicode
-from inkroute.geometry import quantise
+from inkroute.geometry import FAR, quantise
+from inkroute.limits import Limits
 from inkroute.model import Font, FontKind
 from inkroute.syntax import objects
+from inkroute.syntax.scanner import number
 
 _DEFAULT_MATRIX = (0.001, 0.0, 0.0, 0.001, 0.0, 0.0)
-#: Heights of FontBBox that are believed, per mille of the em.
-_HEIGHTS = range(1, 3001)
+#: Heights of FontBBox that are believed, per mille of the em; others are looked for in the glyphs.
+_HEIGHTS = range(100, 3001)
+#: Heights of glyphs beyond are damage: a thousand em, since their text space may be a pixel.
+_TALLEST = 1_000_000
+#: What ``d1`` takes, which stands first: an advance and a box, of which y matters.
+_OPERAND = rb"[-+.\d]++\s++"
+_STATED = rb"\s*+(?:%b){3}(%b)%b(%b)d1(?!\S)" % ((_OPERAND,) * 4)
+_HEAD = 1_000
 #: Widths beyond this many em are damage.
 _WIDEST = 1000
 
 
 def load(
-    resource: str, dictionary: object, mapped: ToUnicode, *, user: Overrides = overrides.NONE
+    resource: str,
+    dictionary: object,
+    mapped: ToUnicode,
+    limits: Limits,
+    *,
+    user: Overrides = overrides.NONE,
 ) -> Font:
     """A Type 3 font; its widths, in glyph space, are scaled to text space."""
     name = descriptor.base_name(dictionary) or objects.as_name(objects.entry(dictionary, "/Name"))
@@ -35,7 +51,8 @@ def load(
     texts = merged(layers)
     found = objects.numbers(objects.entry(dictionary, "/FontMatrix"), 6)
     a, b, c, d, e, f = found if found and (found[0] or found[1]) else _DEFAULT_MATRIX
-    ascent, descent = _extent(dictionary, d)
+    procedures = _procedures(dictionary, named)
+    ascent, descent = _extent(dictionary, procedures, d, limits)
     notes = () if found else ("font_matrix: a Type 3 font without a usable FontMatrix",)
     return Font(
         resource=resource,
@@ -48,7 +65,7 @@ def load(
         origin=origin_of(layers),
         ascent=ascent,
         descent=descent,
-        procedures=_procedures(dictionary, named),
+        procedures=procedures,
         font_matrix=(a, b, c, d, e, f),
         resources=objects.entry(dictionary, "/Resources"),
         notes=notes,
@@ -74,10 +91,43 @@ def _advances(dictionary: object, scale: float) -> dict[str, int]:
     }
 
 
-def _extent(dictionary: object, scale: float) -> tuple[int, int]:
+def _extent(
+    dictionary: object, procedures: dict[str, object], scale: float, limits: Limits
+) -> tuple[int, int]:
+    """Ascent and descent by FontBBox; where it cannot be, by the boxes that glyphs state."""
     box = objects.numbers(objects.entry(dictionary, "/FontBBox"), 4)
-    if box:
-        low, high = sorted((quantise(box[1] * scale * 1000), quantise(box[3] * scale * 1000)))
-        if high - low in _HEIGHTS:
-            return high, low
-    return 750, -250
+    stated = _heights(box[1], box[3], scale) if box else None
+    if stated and stated[0] - stated[1] in _HEIGHTS:
+        return stated
+    tops, bottoms = [], []
+    for low, high in _boxes(procedures, limits):
+        top, bottom = _heights(low, high, scale)
+        if 0 < top - bottom < _TALLEST and abs(top) < _TALLEST:
+            tops.append(top)
+            bottoms.append(bottom)
+    return (max(tops), min(bottoms)) if tops else (750, -250)
+
+
+def _heights(low: float, high: float, scale: float) -> tuple[int, int]:
+    """The upper and the lower of two heights in glyph space, per mille of text space."""
+    ends = [quantise(value) for value in (low * scale * 1000, high * scale * 1000) if value < FAR]
+    return (max(ends), min(ends)) if len(ends) == 2 and min(ends) > -FAR else (0, 0)
+
+
+def _boxes(procedures: dict[str, object], limits: Limits) -> Iterator[tuple[float, float]]:
+    """The lower and upper edge, in glyph space, that ``d1`` states in glyph procedures (9.6.5)."""
+    seen = 0
+    for reference in {id(one): one for one in procedures.values()}.values():
+        stream = objects.resolve(reference)
+        if not objects.is_stream(stream) or seen > limits.font_bytes:
+            continue
+        try:
+            content = objects.stream_bytes(stream, limits)
+        except objects.StreamDamage as damage:
+            content = damage.data
+        except LimitReached:
+            return
+        seen += len(content)
+        found = compiled(_STATED).match(content[:_HEAD])
+        if found:
+            yield number(found[1].strip()), number(found[2].strip())
