@@ -223,3 +223,9 @@ def test_a_layer_that_ends_within_a_form_does_not_end_the_one_around() -> None:
     content = b"/OC /L BDC /O Do " + HALL + b"EMC " + HALL
     found = flags(content, pdf, images={"O": form}, resources={"Properties": {"L": layer}})
     assert found == [LAYER_OFF] * 4 + [SHOWN]
+
+
+def test_codes_without_advance_of_a_font_that_is_not_there_do_not_show() -> None:
+    content = b"BT /F9 20 Tf 100 700 Td <0102> Tj 0 -50 Td (Hall) Tj ET"
+    words = open_document(one_page(content)).map_page(0).words
+    assert [Hidden(word.flags) for word in words] == [INVISIBLE, SHOWN]

@@ -107,7 +107,7 @@ def _same(ground: Integers, mark: Integers, paths: Paths, policy: Policy) -> Fla
 
 def is_alike(one: Integers, other: Integers, policy: Policy) -> Flags:
     """Whether two colours, both known, differ by less than the contrast in every channel."""
-    alike = np.ones(len(one), dtype=np.bool_)
+    alike = np.ones(max(len(one), len(other)), dtype=np.bool_)
     for shift in (0, 8, 16):
         alike &= np.abs(((one >> shift) & 0xFF) - ((other >> shift) & 0xFF)) < (
             policy.background_contrast

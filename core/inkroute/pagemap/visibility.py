@@ -56,9 +56,14 @@ def mark_hidden(
     if not len(words.order):
         return
     clipped.mark(words, page, policy)
+    colours = np.array(
+        [_UNKNOWN if s.colour is None or s.blended else s.colour for s in words.styles], np.int64
+    )
     covers = _covers(images, paths, policy)
-    colours = [_UNKNOWN if s.colour is None or s.blended else s.colour for s in words.styles]
-    colour = np.array(colours, dtype=np.int64)[words.style]
+    white = np.array([_WHITE], dtype=np.int64)
+    if not len(covers.order) and not is_alike(colours, white, policy).any():
+        return
+    colour = colours[words.style]
     covered, ground, since = _between(words, covers, colour, paths, policy)
     known = (colour != _UNKNOWN) & (ground != _UNKNOWN) & (words.flags & _INVISIBLE == 0)
     alike = known & is_alike(colour, ground, policy)

@@ -29,6 +29,7 @@ Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 
 #: `Hidden` as plain integers, and types made without a Python call: a page has thousands.
+_MICRO = 1e-6
 _INVISIBLE, _TINY = int(Hidden.INVISIBLE), int(Hidden.TINY)
 _BOX, _PIECE, _WORD = (
     partial(tuple.__new__, Box), partial(tuple.__new__, Piece), partial(tuple.__new__, Word)
@@ -169,7 +170,8 @@ def read(
     style_of_show = np.array([number[show[0]] for show in shows], dtype=np.int64)
     order_of_show = np.array([show[4] for show in shows], dtype=np.int64)
     style_of = style_of_show[pieces.show]
-    starts = joining.starts(pieces, style_of, styles, metrics.along, policy)
+    tight = np.array([max(0, -shown[show[0]].spacing) * _MICRO for show in shows])[pieces.show]
+    starts = joining.starts(pieces, style_of, styles, metrics.along, tight, policy)
     if spans:
         pieces, style_of, styles, starts = actual_text.put_in(
             pieces, style_of, styles, starts, spans
@@ -181,6 +183,12 @@ def read(
     style = style_of[first]
     x0, y0, x1, y1 = joining.ends(pieces, first, last, style_of, metrics.along)
     box = _quantised(*joining.boxes(pieces, first, style_of, metrics.above, metrics.below))
+    flags = metrics.flags[style]
+    missing = [one.font.kind is FontKind.MISSING for one in styles]
+    if any(missing):
+        # Nothing is painted where the font says nothing of a code, not even how wide it is.
+        still = np.array(missing, dtype=np.bool_)[style] & (x0 == x1) & (y0 == y1)
+        flags |= still * _INVISIBLE
     middle = metrics.middle[style]
     mx, my = middle[:, 0], middle[:, 1]
     return WordColumns(
@@ -196,7 +204,7 @@ def read(
         size=metrics.size[style],
         order=order_of[first],
         style=style,
-        flags=metrics.flags[style],
+        flags=flags,
     )
 
 
