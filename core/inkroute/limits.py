@@ -32,7 +32,7 @@ class Limits:
     #: form XObjects drawn for one page.
     forms: int = 20_000
     #: repetitions of a tiling pattern's cell painted for one fill.
-    pattern_cells: int = 64
+    pattern_cells: int = 32
     #: depth of q/Q.
     state_depth: int = 4_096
     #: clipping paths, other than rectangles, kept of those that clip one mark.

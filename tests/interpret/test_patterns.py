@@ -153,14 +153,14 @@ def test_a_ground_without_gaps_covers_and_white_shows_on_it() -> None:
 
 def test_many_repetitions_end_in_a_note() -> None:
     page = Cell().map(FILL + b"0 0 500 500 re f")
-    assert len(page.images) == 64
+    assert len(page.images) == 32
     assert [note.code for note in page.notes] == ["limit_pattern_cells"]
     assert page.complete
 
 
 def test_words_past_the_ceiling_are_lost() -> None:
     page = Cell(show_text("F1", 8, 1, 2, "Word"), XStep=40).map(FILL + b"0 0 500 500 re f")
-    assert len(page.words) == 64
+    assert len(page.words) == 32
     assert not page.complete
 
 

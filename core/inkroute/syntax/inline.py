@@ -7,6 +7,8 @@ place behind ``EI``. Not here: what the image shows.
 from __future__ import annotations
 
 import re
+import zlib
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pypdf.generic import (
@@ -20,6 +22,7 @@ from pypdf.generic import (
     NumberObject,
 )
 
+from inkroute.syntax import colour_spaces as spaces
 from inkroute.syntax import objects
 from inkroute.syntax.scanner import floats, hexadecimal, literal, name
 
@@ -28,7 +31,6 @@ _KEYS = {
     "F": "Filter", "H": "Height", "IM": "ImageMask", "I": "Interpolate", "W": "Width",
     "L": "Length",
 }  # fmt: skip
-_SPACES = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
 _TOKEN = re.compile(
     rb"[\x00\t\n\x0c\r ]*(?:(?P<name>/[^\x00\t\n\x0c\r ()<>\[\]{}/%]*)|(?P<open>\[|<<)"
     rb"|(?P<close>\]|>>)|\((?P<literal>(?:[^()\\]++|\\.|\((?:[^()\\]++|\\.)*+\))*+)\)"
@@ -41,11 +43,18 @@ _END = re.compile(
     rb"(?=[\x00\t\n\x0c\r ]+(?:[-+.\d/(<\[%\s]|[A-Za-z'\"*]{1,3}[\s/\[(<])[^\x80-\xff]{0,8}"
     rb"|[\x00\t\n\x0c\r ]*\Z)"
 )
+_STATED_END = re.compile(rb"[\x00\t\n\x0c\r ]*EI(?=[\x00\t\n\x0c\r ]|\Z)")
 _LOOSE_END = re.compile(rb"EI(?=[\x00\t\n\x0c\r ]|\Z)")
 _CONSTANTS = frozenset((b"true", b"false", b"null"))
 #: Tokens of a dictionary, at most: an inline image has some twenty.
 _TOKENS_MAX = 4_000
-_COMPONENTS = {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4, "Indexed": 1, "CalGray": 1}
+#: How far behind its data an image's EI may stand: line ends, and bytes too many.
+_EI_WITHIN = 16
+#: Bytes of Flate data looked at together.
+_STEP = 4_096
+#: The byte that ends run-length data (7.4.5).
+_RUNS_END = 128
+_JPEG_END = re.compile(rb"\xff\xd9[\x00\t\n\x0c\r ]*(?=EI[\x00\t\n\x0c\r ])")
 
 
 class InlineImage(NamedTuple):
@@ -67,14 +76,28 @@ def read_inline_image(content: bytes, start: int, colour_spaces: object) -> Inli
     stream = EncodedStreamObject()
     for key, value in entries.items():
         stream[NameObject("/" + key)] = value
-    space = objects.as_name(stream.get("/ColorSpace"))
-    if space:
-        full = _SPACES.get(space, space)
-        named = objects.raw(colour_spaces, "/" + space)
-        stream[NameObject("/ColorSpace")] = named if named is not None else NameObject("/" + full)
+    space = _space(stream.get("/ColorSpace"), colour_spaces)
+    if space is not None:
+        stream[NameObject("/ColorSpace")] = space
     end, data_end = _find_end(content, at, stream)
     stream._data = content[at:data_end]  # noqa: SLF001 - pypdf has no public setter of encoded data
     return InlineImage(stream, end, end > data_end)
+
+
+def _space(value: object, named: object) -> object:
+    """The colour space by its full name, or what the resources have by that name.
+
+    A palette's base is looked up like the space itself.
+    """
+    name = objects.as_name(value)
+    if name:
+        full = spaces.ABBREVIATIONS.get(name, name)
+        found = None if name in spaces.FAMILIES else objects.raw(named, "/" + name)
+        return NameObject("/" + full) if found is None else found
+    family, parts = spaces.family(value)
+    if family == "Indexed" and len(parts) > 1 and isinstance(value, ArrayObject):
+        value[1] = _space(parts[1], named)
+    return value
 
 
 def _dictionary(content: bytes, start: int) -> tuple[dict[str, object], int]:
@@ -90,7 +113,10 @@ def _dictionary(content: bytes, start: int) -> tuple[dict[str, object], int]:
         kind = match.lastgroup or ""
         body = match.group(kind)
         if kind == "word" and body == b"ID" and len(stack) == 1:
-            at += 1 if content[at : at + 1].isspace() or content[at : at + 1] == b"\x00" else 0
+            if content[at : at + 2] == b"\r\n":
+                at += 2
+            elif content[at : at + 1].isspace() or content[at : at + 1] == b"\x00":
+                at += 1
             return _paired(flat), at
         if kind == "word" and body not in _CONSTANTS:
             return {}, -1
@@ -130,10 +156,9 @@ def _collection(parts: list[object]) -> object:
 
 
 def _named_space(value: object) -> object:
-    """An abbreviated colour space or filter within an array, by its full name."""
-    if isinstance(value, NameObject) and str(value)[1:] in _SPACES:
-        return NameObject("/" + _SPACES[str(value)[1:]])
-    return value
+    """An abbreviated colour space within an array, by its full name."""
+    full = spaces.ABBREVIATIONS.get(objects.as_name(value))
+    return value if full is None else NameObject("/" + full)
 
 
 def _paired(flat: list[object]) -> dict[str, object]:
@@ -147,25 +172,69 @@ def _paired(flat: list[object]) -> dict[str, object]:
 
 def _find_end(content: bytes, start: int, stream: EncodedStreamObject) -> tuple[int, int]:
     """Where content goes on, and where the data ends: by its length where that is known."""
-    length = objects.as_int(stream.get("/Length")) or _raw_length(stream)
-    if length > 0:
-        match = _LOOSE_END.search(content, start + length, start + length + 16)
+    length = objects.as_int(stream.get("/Length"))
+    if 0 < length <= len(content) - start:
+        match = _STATED_END.match(content, start + length)
         if match:
             return match.end(), start + length
+    for end in _ends(content, start, stream):
+        match = _LOOSE_END.search(content, end, end + _EI_WITHIN) if end > start else None
+        if match:
+            return match.end(), end
     match = _END.search(content, start) or _LOOSE_END.search(content, start)
     if match is None:
         return len(content), len(content)
     return match.end(), match.start()
 
 
+def _ends(content: bytes, start: int, stream: EncodedStreamObject) -> Iterator[int]:
+    """Where the data may end by their own word, or by the image's size."""
+    filters = objects.filter_names(stream)
+    if not filters:
+        yield start + _raw_length(stream)
+    elif filters[0] == "FlateDecode":
+        yield _flate_end(content, start)
+    elif filters[0] == "ASCIIHexDecode":
+        yield content.find(b">", start) + 1
+    elif filters[0] == "ASCII85Decode":
+        yield content.find(b"~>", start) + 2
+    elif filters[0] == "RunLengthDecode":
+        yield _runs_end(content, start)
+    elif filters[0] == "DCTDecode":
+        match = _JPEG_END.search(content, start)
+        yield match.end() if match else 0
+
+
+def _flate_end(content: bytes, start: int) -> int:
+    """Where Flate data end by their own word; 0 where they are damaged or cut off."""
+    decoder = zlib.decompressobj()
+    try:
+        for at in range(start, len(content), _STEP):
+            piece = content[at : at + _STEP]
+            decoder.decompress(piece)
+            if decoder.eof:
+                return at + len(piece) - len(decoder.unused_data)
+    except zlib.error:
+        pass  # whatever can be read of it, its end is looked for as that of any data
+    return 0
+
+
+def _runs_end(content: bytes, start: int) -> int:
+    """Where run-length data end, their mark included; 0 where there is none."""
+    at = start
+    while at < len(content):
+        count = content[at]
+        if count == _RUNS_END:
+            return at + 1
+        at += count + 2 if count < _RUNS_END else 2
+    return 0
+
+
 def _raw_length(stream: EncodedStreamObject) -> int:
-    """Bytes of an unfiltered image's samples; 0 where a filter or an unknown space hides it."""
-    if objects.filter_names(stream):
-        return 0
+    """Bytes of an unfiltered image's samples; 0 where an unknown space hides it."""
     width, height = objects.as_int(stream.get("/Width")), objects.as_int(stream.get("/Height"))
-    bits = objects.as_int(stream.get("/BitsPerComponent"), 1)
     if objects.as_bool(stream.get("/ImageMask")):
         return (width + 7) // 8 * height
-    space = objects.resolve(stream.get("/ColorSpace"))
-    family = objects.as_name(space) or objects.as_name((objects.as_list(space) or [None])[0])
-    return (width * bits * _COMPONENTS.get(family, 0) + 7) // 8 * height
+    bits = objects.as_int(stream.get("/BitsPerComponent"), 1)
+    components = spaces.components(stream.get("/ColorSpace"))
+    return (width * bits * components + 7) // 8 * height
