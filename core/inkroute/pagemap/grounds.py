@@ -67,10 +67,9 @@ def _find_strokes(  # noqa: PLR0917 - as above
     policy: Policy,
 ) -> None:
     """Set `found` where a stroke's line, with half its width to both sides, holds the point."""
-    if not len(rows):
+    if not len(rows) or found.all():
         return
-    lines = [paths.line(row) for row in rows.tolist()]
-    half = np.array([reach for _, reach in lines], dtype=np.int64)
+    half = np.array([paths.half_width(row) for row in rows.tolist()], dtype=np.int64)
     boxes = paths.box[rows] + half[:, None] * np.array([[-1, -1, 1, 1]], dtype=np.int64)
     point, mark = _pairs(x, y, order, boxes, paths.order[rows])
     same = _same(ground[point], rows[mark], paths, policy) & ~paths.filled[rows[mark]]
@@ -79,7 +78,7 @@ def _find_strokes(  # noqa: PLR0917 - as above
     if not len(point):
         return
     used, line = np.unique(mark, return_inverse=True)
-    edges = shapes.read([lines[row][0] for row in used.tolist()])
+    edges = shapes.read([paths.line(row) for row in rows[used].tolist()])
     found[point[edges.pass_by(line, x[point], y[point], half[mark])]] = True
 
 

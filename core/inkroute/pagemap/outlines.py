@@ -74,11 +74,15 @@ class Paths:
         run, painter, ctm, _, _, _, _, clips, _, _ = self.strokes[self.place[row]]
         return clips if self.rectangle[row] else (Shape(run, ctm, b"*" in painter), *clips)
 
-    def line(self, row: int) -> tuple[Shape, int]:
-        """A stroke's middle line, and half its width at the most (mpt)."""
-        run, painter, ctm, _, _, _, _, _, _, width = self.strokes[self.place[row]]
-        scale = max(abs(ctm.a) + abs(ctm.c), abs(ctm.b) + abs(ctm.d))
-        return Shape(run, ctm, b"*" in painter), quantise(min(width * scale / 2, FAR))
+    def line(self, row: int) -> Shape:
+        """A stroke's middle line."""
+        run, _, ctm, _, _, _, _, _, _, _ = self.strokes[self.place[row]]
+        return Shape(run, ctm, even_odd=False)
+
+    def half_width(self, row: int) -> int:
+        """Half a stroke's width at the most (mpt)."""
+        _, _, (a, b, c, d, _, _), _, _, _, _, _, _, width = self.strokes[self.place[row]]
+        return quantise(min(width * max(abs(a) + abs(c), abs(b) + abs(d)) / 2, FAR))
 
 
 class _Shape(NamedTuple):

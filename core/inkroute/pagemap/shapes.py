@@ -162,8 +162,8 @@ def read(shapes: Sequence[Shape]) -> Edges:
 
 
 def _near(values: Floats) -> Integers:
-    """Quantised, what is far away set to where that begins."""
-    return np.floor(np.clip(np.nan_to_num(values), -FAR, FAR) + 0.5).astype(np.int64)
+    """Quantised, what is far away or nowhere set to where that begins."""
+    return np.floor(np.fmax(np.fmin(values, FAR), -FAR) + 0.5).astype(np.int64)
 
 
 def _chords(runs: Sequence[bytes]) -> tuple[Floats, Integers, Integers] | None:
