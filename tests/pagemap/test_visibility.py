@@ -229,3 +229,12 @@ def test_codes_without_advance_of_a_font_that_is_not_there_do_not_show() -> None
     content = b"BT /F9 20 Tf 100 700 Td <0102> Tj 0 -50 Td (Hall) Tj ET"
     words = open_document(one_page(content)).map_page(0).words
     assert [Hidden(word.flags) for word in words] == [INVISIBLE, SHOWN]
+
+
+def test_what_is_painted_through_letters_covers_nothing_but_them() -> None:
+    pdf = Pdf()
+    image = pdf.image(4, 4, bytes(16))
+    through = b"q " + show_text("F1", 20, 300, 300, "Hall", mode=7)
+    through += b"q 400 0 0 500 50 250 cm /I Do Q 0 0 1 rg 90 690 60 40 re f Q "
+    page = open_document(one_page(HALL + through, images={"I": image}, pdf=pdf)).map_page(0)
+    assert [Hidden(word.flags) for word in page.words] == [SHOWN, INVISIBLE]

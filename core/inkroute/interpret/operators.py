@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: How many text rendering modes there are (ISO 32000-1, table 106).
 _MODES = 8
+#: Modes from which letters clip what is painted after them, until Q.
+_CLIPPING = 4
 _COLOUR_OPERATORS = frozenset(
     (b"g", b"G", b"rg", b"RG", b"k", b"K", b"cs", b"CS", b"sc", b"SC", b"scn", b"SCN", b"sh")
 )
@@ -137,6 +139,7 @@ def _text_state_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
         values = floats(operands)
         if values and -1 < values[-1] < _MODES and machine.state.mode != int(values[-1]):
             machine.state.mode = int(values[-1])
+            machine.state.grouped |= machine.state.mode >= _CLIPPING
             machine.state.paint = machine.text.style = -1
 
     return {

@@ -55,7 +55,8 @@ class GraphicsState:
     #: whether a soft mask is set, and a blend mode other than Normal (11.6.4.3, 11.3.5).
     masked: bool = False
     mixed: bool = False
-    #: whether that holds of a transparency group that is being painted (11.6.6), or its alpha.
+    #: whether that holds of a transparency group that is being painted (11.6.6), or its alpha does
+    #: as much; or letters clip what is painted (9.3.6).
     grouped: bool = False
 
     def copy(self) -> GraphicsState:
