@@ -22,6 +22,15 @@ class Policy:
     word_gap: int = number(150, "per mille of em", "specification", "page map, Fonts: 0.15 em")
     word_step_back: int = number(500, "per mille of em", "specification", "page map, Fonts")
     word_line_shift: int = number(500, "per mille of em", "specification", "page map, Fonts")
+    word_tracking: int = number(
+        1_000, "per mille of em", "judgement", "letters farther apart are set on their own"
+    )
+    tracking_uneven: int = number(
+        70, "per mille of em", "judgement", "how far gaps of tracked letters differ"
+    )
+    tracked_letters: int = number(
+        4, "count", "judgement", "three letters of a formula may stand evenly by chance"
+    )
     word_size_ratio: int = number(
         500, "per mille of the larger em", "judgement", "a drop cap starts a word of its own"
     )

@@ -46,11 +46,38 @@ def test_strings_are_split_at_white_space_and_joined_across_operators() -> None:
         (b"[(a)-100(b)-100(c)]", ["abc"]),
         (b"[(back)600(over)]", ["back", "over"]),
         (b"[(sho)20(w me)-10( all)]", ["show", "me", "all"]),
-        (b"3 Tc [(F)250(or)249(m)]", ["Form"]),
+        (b"3 Tc [(F)250(o)250(r)249(m)]", ["Form"]),
+        (b"3 Tc [(F)250(or)249(m)]", ["Fo", "rm"]),
+        (b"24 Tc (22)", ["2", "2"]),
     ],
 )
 def test_gaps_within_an_array(array: bytes, expected: list[str]) -> None:
     assert texts(b"BT /F1 12 Tf 72 700 Td " + array + b" TJ ET") == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        # Tracked by spacing, by numbers, by moves; words of two or three beside a longer one.
+        (b"4 Tc (TRACKED) Tj", ["TRACKED"]),
+        (b"[(T)-300(R)-300(A)-310(C)-300(K)] TJ", ["TRACK"]),
+        (b"(W) Tj 14.3 0 Td (I) Tj 6.3 0 Td (D) Tj 11.7 0 Td (E) Tj", ["WIDE"]),
+        (b"4 Tc (ACT OF THE LAW) Tj", ["A", "C", "T", "O", "F", "T", "H", "E", "L", "A", "W"]),
+        (b"4 Tc (ACTS OF LAW) Tj", ["ACTS", "OF", "LAW"]),
+        (b"4 Tc (ABCD) Tj 0 Tc 0 -20 Td [(E)-333(F)] TJ", ["ABCD", "EF"]),
+        # Gaps that differ, digits, signs, one letter again and again, far apart.
+        (b"[(T)-300(R)-300(A)-500(C)-300(K)] TJ", ["T", "R", "A", "C", "K"]),
+        (b"4 Tc (1234) Tj", ["1", "2", "3", "4"]),
+        (b"4 Tc (....) Tj", [".", ".", ".", "."]),
+        (b"4 Tc (xxxx) Tj", ["x", "x", "x", "x"]),
+        (b"18 Tc (FARS) Tj", ["F", "A", "R", "S"]),
+        # Set tight: a gap stands out from that.
+        (b"-1 Tc [(tight)-200(er)] TJ", ["tight", "er"]),
+        (b"-1 Tc (tight) Tj 2.4 0 Td", ["tight"]),
+    ],
+)
+def test_letters_set_one_by_one(content: bytes, expected: list[str]) -> None:
+    assert texts(b"BT /F1 12 Tf 72 700 Td " + content + b" ET") == expected
 
 
 def test_kerning_moves_what_follows_it_and_nothing_before() -> None:

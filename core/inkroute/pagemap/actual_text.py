@@ -110,8 +110,7 @@ def _say(  # noqa: PLR0917 - a span and what it stands in
         else:
             edit.rows.update((index, []) for index in range(begin, end))
             edit.rows[begin] = _cut(shared, "".join(codes))
-            for column in (pieces.x1, pieces.y1, pieces.next_x, pieces.next_y):
-                column[begin] = column[end - 1]
+            pieces.x1[begin], pieces.y1[begin] = pieces.x1[end - 1], pieces.y1[end - 1]
 
 
 def _on_a_line(pieces: Pieces, groups: Sequence[int]) -> bool:
@@ -194,7 +193,6 @@ def _edited(
             part_from[place], part_to[place] = low, high
             begins[place] |= place > head
     x0, y0, x1, y1 = (c[source] for c in (pieces.x0, pieces.y0, pieces.x1, pieces.y1))
-    next_x, next_y = pieces.next_x[source], pieces.next_y[source]
     cut = np.flatnonzero((part_from > 0.0) | (part_to < 1.0))
     if len(cut):
         wide, tall = x1[cut] - x0[cut], y1[cut] - y0[cut]
@@ -202,7 +200,7 @@ def _edited(
         x0[cut], y0[cut] = x0[cut] + wide * part_from[cut], y0[cut] + tall * part_from[cut]
     return Said(
         Pieces(
-            text, codes, pieces.show[source], x0, y0, x1, y1, next_x, next_y,
+            text, codes, pieces.show[source], x0, y0, x1, y1,
             pieces.apart[source], pieces.left_out,
         ),
         style_of[source],

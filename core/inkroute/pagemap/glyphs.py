@@ -41,8 +41,7 @@ class Pieces:
     """Pieces in painting order, a row each.
 
     `show` is the show that it is part of; from (`x0`, `y0`), the origin of its first glyph, to
-    (`x1`, `y1`), where its last glyph's advance ends, and (`next_x`, `next_y`) with that glyph's
-    spacing added: mpt. `apart`: white space stands before it.
+    (`x1`, `y1`), where its last glyph's advance ends: mpt. `apart`: white space stands before it.
     """
 
     text: list[str]
@@ -52,8 +51,6 @@ class Pieces:
     y0: Floats
     x1: Floats
     y1: Floats
-    next_x: Floats
-    next_y: Floats
     apart: Flags
     left_out: int = 0
 
@@ -61,9 +58,8 @@ class Pieces:
 class _Line(NamedTuple):
     """What is found of shows before they have a place: lengths along the line, micro-em.
 
-    A row a piece: the show, text, codes, where it starts and ends, and where the pen goes on,
-    `apart` for white space before it in its show. A row a show in `shows`: its whole advance, and
-    whether it ends in white space.
+    A row a piece: the show, text, codes, where it starts and ends, `apart` for white space before
+    it in its show. A row a show in `shows`: its whole advance, and whether it ends in white space.
     """
 
     show: Integers
@@ -71,7 +67,6 @@ class _Line(NamedTuple):
     codes: list[str]
     start: Integers
     end: Integers
-    goes_on: Integers
     apart: Flags
     shows: Integers
     advance: Integers
@@ -87,7 +82,7 @@ def read(
         lines += _decoded(shows[start : start + _BATCH], start, styles, table, policy)
     if not lines:
         none = np.zeros(0, dtype=np.float64)
-        columns = (none, none, none, none, none, none)
+        columns = (none, none, none, none)
         return Pieces([], [], none.astype(np.int64), *columns, none.astype(np.bool_))
     return _placed(_merged(lines, len(shows)), shows, styles)
 
@@ -203,7 +198,6 @@ def _line(
     starts, ends = _cuts(rows, lengths, heads, moved, white, show_of_body, policy)
     tails = ends - 1
     show_of = show_of_body[body_of[starts]]
-    finish = sums[tails] + offset[body_of[tails]]
     stop = heads[last]
     text, codes = _slices(rows, glyphs, fonts, table, starts, ends, show_of)
     return _Line(
@@ -211,8 +205,7 @@ def _line(
         text=text,
         codes=codes,
         start=sums[starts] + offset[body_of[starts]],
-        end=finish + advance[tails],
-        goes_on=finish + pitch[tails],
+        end=sums[tails] + offset[body_of[tails]] + advance[tails],
         apart=(starts > heads[first][show_of]) & white[starts - 1],
         shows=rows.shows,
         advance=sums[stop] + moved[last] - base,
@@ -254,17 +247,23 @@ def _cuts(  # noqa: PLR0917 - columns of one font
     show_of_body: Integers,
     policy: Policy,
 ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Where pieces start and end: at white space, at a show's ends, at a wide displacement."""
+    """Where pieces start and end: at white space, at a show's ends, at a wide gap.
+
+    A gap is what the character spacing and the number between two strings make together: some
+    producers set a wide spacing and take it back by each number, or leave gaps by it alone. From
+    letters that are set tight a gap stands out by the number alone.
+    """
     full = np.flatnonzero(lengths)
     by, of = moved[full], show_of_body[full]
-    step = np.diff(by, prepend=0)
+    spacing = rows.spacing[:, 0]
+    step = np.diff(by, prepend=0) + np.maximum(spacing, 0)[of]
     low, high = -policy.word_step_back * _MICRO_PER_MILLE, policy.word_gap * _MICRO_PER_MILLE
-    # Some producers set a wide character spacing and take it back by each number.
-    taken = step + rows.spacing[of, 0]
-    close = ((low < step) & (step < high)) | ((low < taken) & (taken < high))
     count = len(white)
     cut = np.zeros(count + 1, dtype=np.bool_)
-    cut[heads[full]] = ~close | (np.diff(of, prepend=-1) != 0)
+    odd = (spacing <= low) | (spacing >= high)
+    if odd.any():
+        cut[:count] = np.repeat(odd[show_of_body], lengths.astype(np.intp))
+    cut[heads[full]] = (step <= low) | (step >= high) | (np.diff(of, prepend=-1) != 0)
     cut[count] = True
     solid = ~white
     cut[1:count] |= white[:-1]
@@ -292,7 +291,6 @@ def _merged(lines: Sequence[_Line], count: int) -> _Line:
         [codes[index] for index in places],
         np.concatenate([line.start for line in lines])[order],
         np.concatenate([line.end for line in lines])[order],
-        np.concatenate([line.goes_on for line in lines])[order],
         np.concatenate([line.apart for line in lines])[order],
         np.arange(count, dtype=np.int64),
         advance,
@@ -324,7 +322,6 @@ def _placed(line: _Line, shows: Sequence[Show], styles: Sequence[ShowStyle]) -> 
     ]
     columns = (
         x + line.start * a, y + line.start * b, x + line.end * a, y + line.end * b,
-        x + line.goes_on * a, y + line.goes_on * b,
     )  # fmt: skip
     pieces = Pieces(line.text, line.codes, line.show, *columns, line.apart | since)
     near = np.ones(len(x), dtype=np.bool_)
@@ -341,7 +338,7 @@ def _leave_out(pieces: Pieces, near: Flags) -> None:
     pieces.left_out = len(near) - len(kept)
     pieces.text = [pieces.text[index] for index in kept]
     pieces.codes = [pieces.codes[index] for index in kept]
-    for name in ("show", "x0", "y0", "x1", "y1", "next_x", "next_y", "apart"):
+    for name in ("show", "x0", "y0", "x1", "y1", "apart"):
         setattr(pieces, name, getattr(pieces, name)[near])
 
 

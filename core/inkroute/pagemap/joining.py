@@ -7,6 +7,7 @@ on where it ends at the start of the one before. Not here: the words' text (`wor
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -22,21 +23,28 @@ Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 
+#: A letter of a script that is tracked: Latin, Greek, Cyrillic; fixed here, not asked of Python.
+_LETTER = re.compile("[A-Za-z\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff\ufb00-\ufb06]+")
 _INVISIBLE = int(Hidden.INVISIBLE)
 
 
-def starts(
+def starts(  # noqa: PLR0917 - columns, and how they are read
     pieces: Pieces,
     style_of: Integers,
     styles: Sequence[TextStyle],
     along: Floats,
+    tight: Floats,
     policy: Policy,
 ) -> Flags:
-    """Whether each piece starts a word."""
+    """Whether each piece starts a word.
+
+    `tight` is by how much of an em the letters of each piece are set closer than their font says:
+    gaps between words stand out from that.
+    """
     found = np.ones(len(style_of), dtype=np.bool_)
     if not len(found):
         return found
-    goes_on = _near(pieces, along[style_of[1:]], policy)
+    goes_on = _near(pieces, style_of, along[style_of[1:]], tight, policy)
     other = np.flatnonzero(goes_on & (style_of[1:] != style_of[:-1]))
     if len(other):
         pairs = list(zip(style_of[other].tolist(), style_of[other + 1].tolist(), strict=True))
@@ -48,16 +56,19 @@ def starts(
     return found
 
 
-def _near(pieces: Pieces, along: Floats, policy: Policy) -> Flags:
+def _near(
+    pieces: Pieces, style_of: Integers, along: Floats, tight: Floats, policy: Policy
+) -> Flags:
     """Whether each piece but the first stands where the one before goes on, by gap and shift."""
     a, b = along[:, 0], along[:, 1]
     square = a * a + b * b
     flat = square <= 0.0
     square[flat] = 1.0
-    dx, dy = pieces.x0[1:] - pieces.next_x[:-1], pieces.y0[1:] - pieces.next_y[:-1]
-    gap, shift = (dx * a + dy * b) / square, (dx * b - dy * a) / square
+    dx, dy = pieces.x0[1:] - pieces.x1[:-1], pieces.y0[1:] - pieces.y1[:-1]
+    gap, shift = (dx * a + dy * b) / square + tight[:-1], (dx * b - dy * a) / square
     widest = policy.word_gap / PER_MILLE
     near = (gap >= -policy.word_step_back / PER_MILLE) & (gap <= widest)
+    near |= _tracked(pieces, style_of, gap, shift, policy)
     right = some_right_to_left(pieces.text)
     if right.any():
         dx, dy = pieces.x0[:-1] - pieces.x1[1:], pieces.y0[:-1] - pieces.y1[1:]
@@ -65,6 +76,52 @@ def _near(pieces: Pieces, along: Floats, policy: Policy) -> Flags:
         near |= right[1:] & right[:-1] & (np.abs(gap) <= widest)
     near &= np.abs(shift) <= policy.word_line_shift / PER_MILLE
     found: Flags = (near | flat) & ~pieces.apart[1:]
+    return found
+
+
+def _tracked(
+    pieces: Pieces, style_of: Integers, gap: Floats, shift: Floats, policy: Policy
+) -> Flags:
+    """Which gaps are wide, but even: between letters set one by one (page map, "Fonts").
+
+    A row of `tracked_letters` shows that it is no chance; fewer are tracked as such a row before
+    or behind them in the same style is.
+    """
+    found = np.zeros(len(gap), dtype=np.bool_)
+    widest = policy.word_tracking / PER_MILLE
+    set_apart = (gap > policy.word_gap / PER_MILLE) & (gap <= widest) & ~pieces.apart[1:]
+    if not set_apart.any():
+        return found
+    single = np.array(list(map(len, pieces.codes)), dtype=np.int64) == 1
+    even = policy.tracking_uneven / PER_MILLE
+    linked = single[1:] & single[:-1] & ~pieces.apart[1:] & (gap <= widest)
+    linked &= (np.abs(shift) <= even) & (style_of[1:] == style_of[:-1])
+    links = np.flatnonzero(linked)
+    if not set_apart[links].any():
+        return found
+    rows = np.flatnonzero(np.diff(links, prepend=-2) != 1)
+    low = np.minimum.reduceat(gap[links], rows.astype(np.intp))
+    high = np.maximum.reduceat(gap[links], rows.astype(np.intp))
+    counts = np.diff(rows, append=len(links))
+    style = style_of[links[rows]]
+    tracked = (low > policy.word_gap / PER_MILLE) & (high - low <= even)
+    for row in np.flatnonzero(tracked).tolist():
+        first = int(links[rows[row]])
+        letters = pieces.text[first : first + int(counts[row]) + 1]
+        # One letter again and again is a pattern.
+        tracked[row] = all(map(_LETTER.fullmatch, letters)) and any(
+            letter != letters[0] for letter in letters
+        )
+    sure = tracked & (counts + 1 >= policy.tracked_letters)
+    if not sure.any():
+        return found
+    numbers = np.arange(len(rows), dtype=np.int64)
+    before = np.maximum.accumulate(np.where(sure, numbers, 0))
+    behind = np.minimum.accumulate(np.where(sure, numbers, len(rows) - 1)[::-1])[::-1]
+    like = np.zeros(len(rows), dtype=np.bool_)
+    for other in (before, behind):
+        like |= sure[other] & (style[other] == style) & (np.abs(low[other] - low) <= even)
+    found[links] = np.repeat(tracked & like, counts.astype(np.intp))
     return found
 
 

@@ -28,8 +28,8 @@ Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 
-#: `Hidden` as plain integers, and types made without a Python call: a page has thousands.
 _MICRO = 1e-6
+#: `Hidden` as plain integers, and types made without a Python call: a page has thousands.
 _INVISIBLE, _TINY = int(Hidden.INVISIBLE), int(Hidden.TINY)
 _BOX, _PIECE, _WORD = (
     partial(tuple.__new__, Box), partial(tuple.__new__, Piece), partial(tuple.__new__, Word)
@@ -167,10 +167,10 @@ def read(
     number = [places.setdefault(id(style.text), len(places)) for style in shown]
     styles = list({id(style.text): style.text for style in shown}.values())
     metrics = _measured(styles, policy)
-    style_of_show = np.array([number[show[0]] for show in shows], dtype=np.int64)
+    shown_of = np.array([show[0] for show in shows], dtype=np.int64)
     order_of_show = np.array([show[4] for show in shows], dtype=np.int64)
-    style_of = style_of_show[pieces.show]
-    tight = np.array([max(0, -shown[show[0]].spacing) * _MICRO for show in shows])[pieces.show]
+    style_of = np.array(number, dtype=np.int64)[shown_of[pieces.show]]
+    tight = np.array([max(0, -style.spacing) * _MICRO for style in shown])[shown_of[pieces.show]]
     starts = joining.starts(pieces, style_of, styles, metrics.along, tight, policy)
     if spans:
         pieces, style_of, styles, starts = actual_text.put_in(
