@@ -170,7 +170,8 @@ def read(
     shown_of = np.array([show[0] for show in shows], dtype=np.int64)
     order_of_show = np.array([show[4] for show in shows], dtype=np.int64)
     style_of = np.array(number, dtype=np.int64)[shown_of[pieces.show]]
-    tight = np.array([max(0, -style.spacing) * _MICRO for style in shown])[shown_of[pieces.show]]
+    spacing = np.array([style.spacing for style in shown], dtype=np.int64)
+    tight = np.maximum(-spacing, 0)[shown_of[pieces.show]] * _MICRO
     starts = joining.starts(pieces, style_of, styles, metrics.along, tight, policy)
     if spans:
         pieces, style_of, styles, starts = actual_text.put_in(
