@@ -54,6 +54,21 @@ _STREAM = re.compile(_SPACE + rb"*+(?:(stream) *+(?:\r\n|\n|\r)|(?!stream))")
 _ENDSTREAM = re.compile(_SPACE + rb"*+endstream")
 #: Levels of arrays and dictionaries, and elements of one, that still count as plain.
 _LEVELS, _ELEMENTS = 32, 50_000
+#: Names that are remembered, at most.
+_REMEMBERED = 10_000
+
+
+class _Names(dict[bytes, NameObject]):
+    """Names by their bytes: a file uses few, over and over."""
+
+    def __missing__(self, name: bytes) -> NameObject:
+        made = NameObject("/" + name.decode("ascii"))
+        if len(self) < _REMEMBERED:
+            self[name] = made
+        return made
+
+
+_NAMES = _Names()
 
 
 class Read(NamedTuple):
@@ -78,7 +93,7 @@ def read(data: bytes, place: int, file: PdfReader) -> Read | None:
         place = token.end()
         kind = token.lastindex
         if kind == _NAME:
-            items.append(NameObject("/" + token[1].decode("ascii")))
+            items.append(_NAMES[token[1]])
         elif kind == _GENERATION:
             items.append(IndirectObject(int(token[2]), int(token[3]), file))
         elif kind == _INTEGER:
@@ -111,7 +126,9 @@ def read(data: bytes, place: int, file: PdfReader) -> Read | None:
         else:
             items.append(read_object(io.BytesIO(token[11]), file))
         if not stack:
-            return Read(items[0], place)
+            # An object of its own is told where it stands: that is no other's place.
+            own = NameObject(items[0]) if kind == _NAME else items[0]
+            return Read(own, place)
 
 
 def _dictionary(items: list[Any]) -> DictionaryObject | None:
