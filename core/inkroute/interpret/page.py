@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from inkroute.errors import LimitReached
 from inkroute.geometry import Matrix
-from inkroute.interpret import forms
+from inkroute.interpret import forms, glyph_pictures
 from inkroute.interpret.font_store import FontStore
 from inkroute.interpret.machine import Machine
 from inkroute.interpret.marked import Span
@@ -69,6 +69,7 @@ def _paint(  # noqa: PLR0917 - the page's, and where notes go
         machine.run(file.content(page, notes), resources, state)
         for annotation in objects.as_list(objects.raw(page, "/Annots")):
             _paint_annotation(machine, objects.as_dict(annotation), frame, file)
+        glyph_pictures.paint(machine)
     except LimitReached as error:
         notes.append(
             Note("limit", f"page {index + 1}", f"{error}; the rest was left.", loses=True)
