@@ -100,8 +100,9 @@ class PdfFile:
                 detail = f"Content past {self.limits.content_bytes} bytes was left out."
                 notes.append(Note("limit_content_bytes", "Contents", detail, loses=True))
                 break
-            parts.append(data)
-        return b"\n".join(parts)
+            # As pdfium and MuPDF do, whose strings go on with a space; a comment needs a line end.
+            parts += [data, b"\n" if b"%" in data[data.rfind(b"\n") + 1 :] else b" "]
+        return b"".join(parts[:-1])
 
 
 def read_stream(stream: object, limits: Limits, what: str, notes: list[Note]) -> bytes:
