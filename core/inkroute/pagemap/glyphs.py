@@ -195,7 +195,8 @@ def _line(
     first = last - rows.counts + 1
     base = sums[heads[first]] + moved[first] - rows.before[first]
     offset = moved - base[show_of_body]
-    starts, ends = _cuts(rows, lengths, heads, moved, white, show_of_body, policy)
+    way = -1 if fonts[rows.styles[0]].vertical else 1
+    starts, ends = _cuts(rows, lengths, heads, moved, white, show_of_body, way, policy)
     tails = ends - 1
     show_of = show_of_body[body_of[starts]]
     stop = heads[last]
@@ -245,18 +246,20 @@ def _cuts(  # noqa: PLR0917 - columns of one font
     moved: Integers,
     white: Flags,
     show_of_body: Integers,
+    way: int,
     policy: Policy,
 ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
     """Where pieces start and end: at white space, at a show's ends, at a wide gap.
 
     A gap is what the character spacing and the number between two strings make together: some
     producers set a wide spacing and take it back by each number, or leave gaps by it alone. From
-    letters that are set tight a gap stands out by the number alone.
+    letters that are set tight a gap stands out by the number alone. `way` is -1 for vertical
+    writing, where gaps lead downwards (9.4.4).
     """
     full = np.flatnonzero(lengths)
     by, of = moved[full], show_of_body[full]
-    spacing = rows.spacing[:, 0]
-    step = np.diff(by, prepend=0) + np.maximum(spacing, 0)[of]
+    spacing = rows.spacing[:, 0] * way
+    step = np.diff(by, prepend=0) * way + np.maximum(spacing, 0)[of]
     low, high = -policy.word_step_back * _MICRO_PER_MILLE, policy.word_gap * _MICRO_PER_MILLE
     count = len(white)
     cut = np.zeros(count + 1, dtype=np.bool_)

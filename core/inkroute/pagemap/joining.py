@@ -22,7 +22,12 @@ from inkroute.policy import Policy
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
+#: Left, top, right and lower edges of boxes; or the x and y of starts, and of ends.
+Corners = tuple[Floats, Floats, Floats, Floats]
 
+_MICRO = 1e-6
+#: The usual height of origin 1 above origin 0, micro-em (ISO 32000-1, table 117, DW2).
+_USUAL = 880_000
 #: A letter of a script that is tracked: Latin, Greek, Cyrillic; fixed here, not asked of Python.
 _LETTER = re.compile("[A-Za-z\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff\ufb00-\ufb06]+")
 _INVISIBLE = int(Hidden.INVISIBLE)
@@ -141,7 +146,7 @@ def _alike(style: TextStyle, before: TextStyle, policy: Policy) -> bool:
 
 def ends(
     pieces: Pieces, first: Integers, last: Integers, style_of: Integers, along: Floats
-) -> tuple[Floats, Floats, Floats, Floats]:
+) -> Corners:
     """Where each word's baseline starts and ends, also if its pieces were painted out of order."""
     x0, y0, x1, y1 = pieces.x0[first], pieces.y0[first], pieces.x1[last], pieces.y1[last]
     if len(first) == len(pieces.text):
@@ -160,27 +165,65 @@ def ends(
     return x0, y0, x1, y1
 
 
-def boxes(
-    pieces: Pieces, first: Integers, style_of: Integers, above: Floats, below: Floats
-) -> tuple[Floats, Floats, Floats, Floats]:
-    """The least upright box round all of each word's pieces.
+def corners(
+    pieces: Pieces,
+    style_of: Integers,
+    styles: Sequence[TextStyle],
+    above: Floats,
+    below: Floats,
+) -> Corners:
+    """The least upright box round each piece.
 
     `above` and `below` are what styles reach to from the baseline, a row a style (n x 2, mpt).
     """
     above, below = above[style_of], below[style_of]
-    xs = _corners(pieces.x0, pieces.x1, above[:, 0], below[:, 0])
-    ys = _corners(pieces.y0, pieces.y1, above[:, 1], below[:, 1])
-    if len(first) == len(style_of):
-        return xs[0], ys[0], xs[1], ys[1]
+    x0, y0, x1, y1 = pieces.x0, pieces.y0, pieces.x1, pieces.y1
+    if any(style.font.vertical for style in styles):
+        x0, y0, x1, y1 = _lifted(pieces, style_of, styles)
+    left, right = _span(x0, x1, above[:, 0], below[:, 0])
+    top, low = _span(y0, y1, above[:, 1], below[:, 1])
+    return left, top, right, low
+
+
+def _lifted(pieces: Pieces, style_of: Integers, styles: Sequence[TextStyle]) -> Corners:
+    """Both ends of pieces, in vertical writing by where their first and last glyph lie.
+
+    A glyph's origin 1 is put where the pen is; by usual metrics that is the middle of its em
+    square's upper edge. The position vector may say otherwise (9.7.4.3).
+    """
+    vertical = np.array([style.font.vertical for style in styles], dtype=np.bool_)
+    rows = np.flatnonzero(vertical[style_of])
+    own = [(styles[style_of[row]], pieces.codes[row]) for row in rows.tolist()]
+    ends = []
+    for place, x, y in ((0, pieces.x0, pieces.y0), (-1, pieces.x1, pieces.y1)):
+        high = np.array(
+            [(style.font.origin_y[codes[place]] if codes else _USUAL) for style, codes in own],
+            dtype=np.int64,
+        )
+        lift = (_USUAL - high) * _MICRO
+        c, d = np.array([style[3:5] for style, _ in own], dtype=np.float64).reshape(-1, 2).T
+        moved_x, moved_y = x.copy(), y.copy()
+        moved_x[rows] += lift * c
+        moved_y[rows] += lift * d
+        ends += [moved_x, moved_y]
+    x0, y0, x1, y1 = ends
+    return x0, y0, x1, y1
+
+
+def boxes(corners: Corners, first: Integers) -> Corners:
+    """The least upright box round all of each word's pieces."""
+    left, top, right, low = corners
+    if len(first) == len(left):
+        return corners
     return (
-        np.minimum.reduceat(xs[0], first.astype(np.intp)),
-        np.minimum.reduceat(ys[0], first.astype(np.intp)),
-        np.maximum.reduceat(xs[1], first.astype(np.intp)),
-        np.maximum.reduceat(ys[1], first.astype(np.intp)),
+        np.minimum.reduceat(left, first.astype(np.intp)),
+        np.minimum.reduceat(top, first.astype(np.intp)),
+        np.maximum.reduceat(right, first.astype(np.intp)),
+        np.maximum.reduceat(low, first.astype(np.intp)),
     )
 
 
-def _corners(start: Floats, end: Floats, above: Floats, below: Floats) -> tuple[Floats, Floats]:
+def _span(start: Floats, end: Floats, above: Floats, below: Floats) -> tuple[Floats, Floats]:
     """The least and the most of the four corners' coordinates."""
     low, high = np.minimum(start, end), np.maximum(start, end)
     return low + np.minimum(above, below), high + np.maximum(above, below)

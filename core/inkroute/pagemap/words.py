@@ -170,7 +170,9 @@ def read(
     shown_of = np.array([show[0] for show in shows], dtype=np.int64)
     order_of_show = np.array([show[4] for show in shows], dtype=np.int64)
     style_of = np.array(number, dtype=np.int64)[shown_of[pieces.show]]
-    spacing = np.array([style.spacing for style in shown], dtype=np.int64)
+    spacing = np.array(
+        [-s.spacing if s.text.font.vertical else s.spacing for s in shown], dtype=np.int64
+    )
     tight = np.maximum(-spacing, 0)[shown_of[pieces.show]] * _MICRO
     starts = joining.starts(pieces, style_of, styles, metrics.along, tight, policy)
     if spans:
@@ -183,7 +185,8 @@ def read(
     last = np.append(first[1:], len(starts)) - 1 if len(first) else first
     style = style_of[first]
     x0, y0, x1, y1 = joining.ends(pieces, first, last, style_of, metrics.along)
-    box = _quantised(*joining.boxes(pieces, first, style_of, metrics.above, metrics.below))
+    corners = joining.corners(pieces, style_of, styles, metrics.above, metrics.below)
+    box = _quantised(*joining.boxes(corners, first))
     flags = metrics.flags[style]
     missing = [one.font.kind is FontKind.MISSING for one in styles]
     if any(missing):
