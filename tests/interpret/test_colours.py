@@ -44,11 +44,54 @@ def test_a_broken_exponent_is_known_at_its_ends_alone() -> None:
     assert filled(spot(ink, base="DeviceGray"), b"0.5", b"0") == ["000000", "", "ffffff"]
 
 
-def test_a_calculator_is_not_guessed() -> None:
+@pytest.mark.parametrize(
+    ("code", "tint", "colour"),
+    [
+        (b"{ 1 exch sub }", b"0.2", "cccccc"),
+        (b"{1 exch sub}", b"1", "000000"),
+        (b"{ dup mul }", b"0.5", "404040"),
+        (b"{ dup 0.5 gt { pop 1 } { pop 0 } ifelse }", b"0.6", "ffffff"),
+        (b"{ dup 0.5 gt { pop 1 } { pop 0 } ifelse }", b"0.4", "000000"),
+        (b"{ dup 0.5 lt { pop 1 } if }", b"0.4", "ffffff"),
+        (b"{ 0 exch 2 copy pop pop 1 index pop }", b"1", "ffffff"),
+        (b"{ 0 0.4 3 1 roll pop pop }", b"1", "666666"),
+        (b"{ 0 0.4 3 -1 roll pop exch pop }", b"1", "666666"),
+        (b"{ 0.5 0.2 0.2 3 2 roll pop pop exch pop}", b"1", "333333"),
+        (b"{ pop 7 2 idiv 10 div }", b"1", "4d4d4d"),
+        (b"{ pop 7 2 mod 2 div neg abs }", b"1", "808080"),
+        (b"{ pop 0.7 round 0.7 floor sub 0.2 ceiling mul 1.9 truncate div }", b"1", "ffffff"),
+        (b"{ 0.5 ge true and false or not { 1 } { 0 } ifelse }", b"1", "000000"),
+        (b"{ pop 6 3 and 1 or 3 xor cvi cvr }", b"1", "000000"),
+        (b"{ pop 9 }", b"1", "ffffff"),  # cut to Range
+        (b"{ sin }", b"0.5", ""),
+        (b"{ pop }", b"0.5", ""),
+        (b"{ pop pop pop }", b"0.5", ""),
+        (b"{ 0 div }", b"0.5", ""),
+        (b"{ 5 index }", b"0.5", ""),
+        (b"{ 9 3 roll }", b"0.5", ""),
+        (b"{ 1 {", b"0.5", ""),
+        (b"} 1 {", b"0.5", ""),
+        (b"{ if }", b"0.5", ""),
+        (b"1 exch sub", b"0.5", ""),
+        (b"", b"0.5", ""),
+        (b"{ " + b"dup " * 150 + b"}", b"0.5", ""),
+        (b"{ " * 90 + b"}" * 90, b"0.5", ""),
+        (b"{ pop 1e300 1e300 mul }", b"0.5", ""),
+    ],
+)
+def test_tints_by_a_calculator(code: bytes, tint: bytes, colour: str) -> None:
     pdf = Pdf()
-    code = pdf.stream({"FunctionType": 4, "Domain": [0, 1], "Range": [0, 1]}, b"{ 1 exch sub }")
-    found = filled(spot(code, base="DeviceGray"), b"0.5", b"0", pdf=pdf)
-    assert found == ["", "", "ffffff"]
+    made = pdf.stream({"FunctionType": 4, "Domain": [0, 1], "Range": [0, 1]}, code)
+    assert filled(spot(made, base="DeviceGray"), tint, pdf=pdf)[-1] == colour
+
+
+def test_inks_by_a_calculator() -> None:
+    pdf = Pdf()
+    code = b"{ 0 0 4 2 roll 0 exch 4 1 roll 3 1 roll pop }"
+    both = {"FunctionType": 4, "Domain": [0, 1, 0, 1], "Range": [0, 1] * 3}
+    made = pdf.stream(both, code)  # type: ignore[arg-type]
+    space = named("DeviceN", named("A", "B"), "DeviceRGB", made)
+    assert filled(space, b"0 0", b"1 1", pdf=pdf)[1:] == ["ffffff", "ff0000"]
 
 
 @pytest.mark.parametrize(

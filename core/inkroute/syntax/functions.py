@@ -2,7 +2,7 @@
 
 In: a function object. Out: a callable from numbers to numbers, or None. Sampled functions are
 interpolated linearly, exponential ones take whole exponents (no power of the C library is the same
-everywhere), stitching ones join them. PostScript calculators are not read.
+everywhere), stitching ones join them; PostScript calculators have a module of their own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import floor
 
 from inkroute.errors import LimitReached
 from inkroute.limits import Limits
-from inkroute.syntax import objects
+from inkroute.syntax import calculator, objects
 
 #: None where the value is not known.
 Function = Callable[[list[float]], "list[float] | None"]
@@ -29,7 +29,7 @@ _BITS = (1, 2, 4, 8, 12, 16, 24, 32)
 
 
 def read(value: object, limits: Limits, depth: int = 0) -> Function | None:
-    """The function that an object is; None for one that cannot be read or is of type 4."""
+    """The function that an object is; None for one that cannot be read."""
     if depth > _NESTING:
         return None
     kind = objects.as_int(objects.entry(objects.resolve(value), "/FunctionType"), -1)
@@ -37,7 +37,9 @@ def read(value: object, limits: Limits, depth: int = 0) -> Function | None:
         return _sampled(value, limits)
     if kind == 2:
         return _exponential(value)
-    return _stitching(value, limits, depth) if kind == 3 else None
+    if kind == 3:
+        return _stitching(value, limits, depth)
+    return _calculator(value, limits) if kind == 4 else None
 
 
 def _pairs(value: object, key: str) -> list[tuple[float, float]]:
@@ -150,12 +152,7 @@ def _sampled(value: object, limits: Limits) -> Function | None:
         or bits not in _BITS
     ):
         return None
-    try:
-        data = objects.stream_bytes(stream, limits)
-    except objects.StreamDamage as damage:
-        data = damage.data
-    except LimitReached:
-        return None
+    data = _data(stream, limits)
     encode = _pairs(stream, "/Encode")
     if len(encode) < len(sizes):
         encode = [(0.0, size - 1.0) for size in sizes]
@@ -194,3 +191,22 @@ def _stitching(value: object, limits: Limits, depth: int) -> Function | None:
         return None
     between = [objects.as_number(item) for item in inner[: len(parts) - 1]]
     return _Stitching(known, [domain[0][0], *between, domain[0][1]], encode)
+
+
+def _data(stream: object, limits: Limits) -> bytes:
+    """A function's stream, as far as it can be decoded."""
+    try:
+        return objects.stream_bytes(stream, limits) if objects.is_stream(stream) else b""
+    except objects.StreamDamage as damage:
+        return damage.data
+    except LimitReached:
+        return b""
+
+
+def _calculator(value: object, limits: Limits) -> Function | None:
+    stream = objects.resolve(value)
+    program = calculator.parse(_data(stream, limits))
+    domain, output = _pairs(stream, "/Domain"), _pairs(stream, "/Range")
+    if program is None or not domain or not 0 < len(output) <= _OUTPUTS_MAX:
+        return None
+    return calculator.Calculator(program, domain, output)
