@@ -44,8 +44,14 @@ class Policy:
         "tuned",
         "a word's line above its baseline: there clips drawn tight round letters hold them",
     )
+    core_height: int = number(
+        400,
+        "per mille of em",
+        "tuned",
+        "the band round a word's line that covers are held against: 0.05 to 0.45 em high",
+    )
     covered_share: int = number(
-        900, "per mille of a word's box", "judgement", "a rule across a word does not cover it"
+        900, "per mille of a word's core", "judgement", "a rule across a word does not cover it"
     )
     opaque_alpha: int = number(950, "per mille", "judgement", "5 % of text under it is not seen")
     background_contrast: int = number(

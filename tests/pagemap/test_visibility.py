@@ -92,7 +92,16 @@ def test_a_clip_drawn_tight_round_letters_lets_them_show() -> None:
     ]
 
 
-@pytest.mark.parametrize("path", [b"90 690 60 40 re ", BELOW + ABOVE, ROUND])
+@pytest.mark.parametrize(
+    "path",
+    [
+        b"90 690 60 40 re ",
+        BELOW + ABOVE,
+        ROUND,
+        # drawn tight round the letters: corrections and redactions often are.
+        b"100 699.5 35 15.5 re ",
+    ],
+)
 def test_what_an_opaque_fill_holds_is_covered(path: bytes) -> None:
     cover = b"0 0 1 rg " + path + b"f 0 g "
     assert flags(HALL + cover) == [COVERED]

@@ -5,7 +5,8 @@ page or clipped (`clipped`), `Hidden.COVERED` where a later opaque mark lies on 
 `Hidden.BACKGROUND` where their colour is that of what lies beneath (page
 map, "Visibility"). A mark covers a word when its box holds nearly all of the word's and, where it
 is no upright rectangle, its outline the word's middle and what is halfway to the corners. Only
-such marks are known grounds: a word over anything else is not called hidden.
+such marks are known grounds: a word over anything else is not called hidden. Of a word only its
+core counts, the band that all letters have ink in: marks are drawn tight round letters.
 """
 
 from __future__ import annotations
@@ -119,7 +120,7 @@ def _between(
     since = np.zeros(count, dtype=np.int64)
     if not len(covers.order):
         return covered, ground, since
-    boxes = np.clip(words.box, -FAR, FAR)
+    boxes = np.clip(_cores(words, policy), -FAR, FAR)
     asked: list[tuple[Integers, Integers]] = []
     for point, box in places.held(*clipped.middles(words), covers.box):
         inside = np.flatnonzero(_inside(boxes[point], covers.box[box], policy.covered_share))
@@ -142,7 +143,7 @@ def _between(
             & (colour[word] != _UNKNOWN) & (covers.colour[cover] != _UNKNOWN)
             & is_alike(colour[word], covers.colour[cover], policy),
         )  # fmt: skip
-        word, cover = _within(words, word[needed], cover[needed], covers, paths)
+        word, cover = _within(boxes, word[needed], cover[needed], covers, paths)
         later = words.order[word] < covers.order[cover]
         covered[word[later]] = True
         ground[word[~later]] = covers.colour[cover[~later]]
@@ -151,23 +152,32 @@ def _between(
 
 
 def _within(
-    words: WordColumns, word: Integers, cover: Integers, covers: _Covers, paths: Paths
+    boxes: Integers, word: Integers, cover: Integers, covers: _Covers, paths: Paths
 ) -> tuple[Integers, Integers]:
-    """The pairs of which the cover's shapes hold the word's middle, and halfway to its corners."""
+    """The pairs whose cover's shapes hold the middle of the word's box, and halfway to corners."""
     if not len(word):
         return word, cover
     used, group = np.unique(cover, return_inverse=True)
     stacks = Stacks([paths.bounds(row) for row in covers.row[used].tolist()])
-    x, y = clipped.middles(words)
-    held = stacks.hold(group, x[word], y[word])
-    word, cover, group = word[held], cover[held], group[held]
-    box = words.box[word]
+    box = boxes[word]
+    held = stacks.hold(group, (box[:, 0] + box[:, 2]) // 2, (box[:, 1] + box[:, 3]) // 2)
+    word, cover, group, box = word[held], cover[held], group[held], box[held]
     near, far = (3 * box[:, :2] + box[:, 2:]) // 4, (box[:, :2] + 3 * box[:, 2:]) // 4
     columns = np.concatenate((near[:, 0], far[:, 0], near[:, 0], far[:, 0]))
     rows = np.concatenate((near[:, 1], near[:, 1], far[:, 1], far[:, 1]))
     corners = stacks.hold(np.tile(group, 4), columns, rows).reshape(4, -1)
     held = corners[0] & corners[1] & corners[2] & corners[3]
     return word[held], cover[held]
+
+
+def _cores(words: WordColumns, policy: Policy) -> Integers:
+    """The boxes (n x 4, mpt) round the words' lines, as high as their cores."""
+    x0, y0, x1, y1 = words.line.T
+    half = words.size * policy.core_height // (2 * PER_MILLE)
+    across = np.abs(x1 - x0) >= np.abs(y1 - y0)
+    wide, high = np.where(across, 0, half), np.where(across, half, 0)
+    left, right = np.minimum(x0, x1) - wide, np.maximum(x0, x1) + wide
+    return np.stack((left, np.minimum(y0, y1) - high, right, np.maximum(y0, y1) + high), axis=1)
 
 
 def _inside(boxes: Integers, covers: Integers, share: int) -> Flags:
