@@ -54,3 +54,43 @@ def hebrew(pdf: Pdf) -> object:
 def test_words_painted_from_either_side(content: bytes) -> None:
     data = one_page(content, fonts={"F1": hebrew})  # type: ignore[dict-item]
     assert [word.text for word in open_document(data).map_page(0).words] == [SHALOM]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        # Letter by letter from the right: by moves, by numbers, by spacing that leads back.
+        b"(A) Tj -8 0 Td (B) Tj -8.7 0 Td (C) Tj -8.7 0 Td (D) Tj",
+        b"[(A)1334(B)1389(C)1444(D)] TJ",
+        b"-16 Tc [(AB)55(C)111(D)] TJ",
+        # Two letters at a time, each pair from the left.
+        b"(BA) Tj -17.3 0 Td (DC) Tj",
+    ],
+)
+def test_letters_painted_from_the_right(content: bytes) -> None:
+    data = one_page(b"BT /F1 12 Tf 300 700 Td " + content + b" ET", fonts={"F1": hebrew})  # type: ignore[dict-item]
+    (word,) = open_document(data).map_page(0).words
+    assert word.text == SHALOM
+    assert word.baseline[0] < word.baseline[2]
+    assert 274_000 <= word.box.x0 <= 283_000
+    assert 308_000 <= word.box.x1 <= 317_000
+
+
+def test_words_painted_from_the_right_stay_apart() -> None:
+    content = b"BT /F1 12 Tf 300 700 Td (A) Tj -8 0 Td (B) Tj -12 0 Td (C) Tj -8.7 0 Td (D) Tj ET"
+    data = one_page(content, fonts={"F1": hebrew})  # type: ignore[dict-item]
+    words = open_document(data).map_page(0).words
+    assert [word.text for word in words] == [SHALOM[:2], SHALOM[2:]]
+
+
+def test_numbers_within_keep_their_order() -> None:
+    letters = {65 + i: letter for i, letter in enumerate(SHALOM)}
+    digits = {code: chr(code) for code in range(48, 58)}
+
+    def font(pdf: Pdf) -> object:
+        return pdf.font(ToUnicode=pdf.stream({}, to_unicode(letters | digits, 1)))
+
+    content = b"BT /F1 12 Tf 300 700 Td (A) Tj -13.3 0 Td (12) Tj -8 0 Td (B) Tj ET"
+    data = one_page(content, fonts={"F1": font})  # type: ignore[dict-item]
+    (word,) = open_document(data).map_page(0).words
+    assert word.text == SHALOM[0] + "12" + SHALOM[1]

@@ -22,6 +22,7 @@ Flags = npt.NDArray[np.bool_]
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u05ff\u0600-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 )
+_LATIN = re.compile("[A-Za-z\u00c0-\u024f\u0370-\u052f]")
 _LEFT_TO_RIGHT = re.compile("[0-9A-Za-z\u00c0-\u024f\u0370-\u052f\u0660-\u0669\u06f0-\u06f9]")
 
 
@@ -31,12 +32,19 @@ def is_right_to_left(text: str) -> bool:
     return right > 0 and right >= len(_LEFT_TO_RIGHT.findall(text))
 
 
-def some_right_to_left(texts: Sequence[str]) -> Flags:
-    """Which of many texts have letters that are read from the right."""
-    found = np.zeros(len(texts), dtype=np.bool_)
+def from_the_right(texts: Sequence[str]) -> Flags:
+    """Which of many texts, but the first, may go on to the left of the one before.
+
+    One of both has letters that are read from the right, and neither Latin ones.
+    """
+    found = np.zeros(max(0, len(texts) - 1), dtype=np.bool_)
     whole = "".join(texts)
     if not whole.isascii() and _RIGHT_TO_LEFT.search(whole):
-        found[:] = [_RIGHT_TO_LEFT.search(text) is not None for text in texts]
+        right = np.array(
+            [_RIGHT_TO_LEFT.search(text) is not None for text in texts], dtype=np.bool_
+        )
+        left = np.array([_LATIN.search(text) is not None for text in texts], dtype=np.bool_)
+        found |= (right[1:] | right[:-1]) & ~left[1:] & ~left[:-1]
     return found
 
 

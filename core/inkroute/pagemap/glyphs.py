@@ -259,14 +259,17 @@ def _cuts(  # noqa: PLR0917 - columns of one font
     full = np.flatnonzero(lengths)
     by, of = moved[full], show_of_body[full]
     spacing = rows.spacing[:, 0] * way
-    step = np.diff(by, prepend=0) * way + np.maximum(spacing, 0)[of]
-    low, high = -policy.word_step_back * _MICRO_PER_MILLE, policy.word_gap * _MICRO_PER_MILLE
+    step = np.diff(by, prepend=0) * way
+    gap, back = step + np.maximum(spacing, 0)[of], step + spacing[of]
+    # Steps back as wide are cut too: letters may be painted from the right.
+    high = policy.word_gap * _MICRO_PER_MILLE
+    low = -high
     count = len(white)
     cut = np.zeros(count + 1, dtype=np.bool_)
     odd = (spacing <= low) | (spacing >= high)
     if odd.any():
         cut[:count] = np.repeat(odd[show_of_body], lengths.astype(np.intp))
-    cut[heads[full]] = (step <= low) | (step >= high) | (np.diff(of, prepend=-1) != 0)
+    cut[heads[full]] = (back <= low) | (gap >= high) | (np.diff(of, prepend=-1) != 0)
     cut[count] = True
     solid = ~white
     cut[1:count] |= white[:-1]

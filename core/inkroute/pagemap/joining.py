@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from inkroute.geometry import PER_MILLE
 from inkroute.model import Hidden, TextStyle
-from inkroute.pagemap.direction import some_right_to_left
+from inkroute.pagemap.direction import from_the_right
 from inkroute.pagemap.glyphs import Pieces
 from inkroute.policy import Policy
 
@@ -74,11 +74,11 @@ def _near(
     widest = policy.word_gap / PER_MILLE
     near = (gap >= -policy.word_step_back / PER_MILLE) & (gap <= widest)
     near |= _tracked(pieces, style_of, gap, shift, policy)
-    right = some_right_to_left(pieces.text)
+    right = from_the_right(pieces.text)
     if right.any():
         dx, dy = pieces.x0[:-1] - pieces.x1[1:], pieces.y0[:-1] - pieces.y1[1:]
         gap = (dx * a + dy * b) / square
-        near |= right[1:] & right[:-1] & (np.abs(gap) <= widest)
+        near |= right & (np.abs(gap) <= widest)
     near &= np.abs(shift) <= policy.word_line_shift / PER_MILLE
     found: Flags = (near | flat) & ~pieces.apart[1:]
     return found
