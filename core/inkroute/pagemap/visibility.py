@@ -50,6 +50,10 @@ class _Covers(NamedTuple):
     shaped: Flags
 
 
+_NONE = np.zeros(0, dtype=np.int64)
+_NO_COVERS = _Covers(_NONE.reshape(0, 4), _NONE, _NONE, _NONE, _NONE.astype(np.bool_))
+
+
 def mark_hidden(
     words: WordColumns, images: list[ImageMark], paths: Paths, page: Box, policy: Policy
 ) -> None:
@@ -91,6 +95,8 @@ def _covers(images: list[ImageMark], paths: Paths, policy: Policy) -> _Covers:
         paths.filled & (paths.alpha >= policy.opaque_alpha)
         & (side[:, 0] >= policy.letter_height_min) & (side[:, 1] >= policy.letter_height_min)
     )  # fmt: skip
+    if not pictures and not len(fills):
+        return _NO_COVERS
     strokes = [paths.strokes[place] for place in paths.place[fills].tolist()]
     shaped = ~paths.rectangle[fills] | np.array([stroke[7] != () for stroke in strokes], np.bool_)
     kept = ~np.array([stroke[8] for stroke in strokes], dtype=np.bool_)
