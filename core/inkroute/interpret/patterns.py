@@ -186,7 +186,7 @@ def _paint_cell(  # noqa: PLR0917 - one repetition of what `_repeat` knows
     ink = None if tile.coloured else state.fill_space.ink
     cell = GraphicsState(placed, clip, shapes=state.shapes)
     cell.fill_alpha = cell.stroke_alpha = state.fill_alpha
-    cell.masked, cell.mixed = state.masked, state.mixed
+    cell.grouped = state.blended
     if not tile.coloured:
         cell.fill = cell.stroke = ink
     return machine.run_nested(
