@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
+from itertools import islice
+from typing import NamedTuple, Protocol
 
 from pypdf.generic import (
     ArrayObject,
@@ -54,7 +56,9 @@ _EI_WITHIN = 16
 _STEP = 4_096
 #: The byte that ends run-length data (7.4.5).
 _RUNS_END = 128
-_JPEG_END = re.compile(rb"\xff\xd9[\x00\t\n\x0c\r ]*(?=EI[\x00\t\n\x0c\r ])")
+_WHITE = b"\x00\t\n\x0c\r "
+#: What may be an image's EI is held against its data so many times.
+_CANDIDATES = 32
 
 
 class InlineImage(NamedTuple):
@@ -177,57 +181,97 @@ def _find_end(content: bytes, start: int, stream: EncodedStreamObject) -> tuple[
         match = _STATED_END.match(content, start + length)
         if match:
             return match.end(), start + length
-    for end in _ends(content, start, stream):
-        match = _LOOSE_END.search(content, end, end + _EI_WITHIN) if end > start else None
-        if match:
-            return match.end(), end
+    filters = objects.filter_names(stream)
+    end = 0
+    if not filters:
+        end = start + _raw_length(stream)
+    elif filters[0] in _SELF_ENDING:
+        end = _own_end(content, start, _SELF_ENDING[filters[0]]())
+    match = _LOOSE_END.search(content, end, end + _EI_WITHIN) if end > start else None
+    if match:
+        return match.end(), end
     match = _END.search(content, start) or _LOOSE_END.search(content, start)
     if match is None:
         return len(content), len(content)
     return match.end(), match.start()
 
 
-def _ends(content: bytes, start: int, stream: EncodedStreamObject) -> Iterator[int]:
-    """Where the data may end by their own word, or by the image's size."""
-    filters = objects.filter_names(stream)
-    if not filters:
-        yield start + _raw_length(stream)
-    elif filters[0] == "FlateDecode":
-        yield _flate_end(content, start)
-    elif filters[0] == "ASCIIHexDecode":
-        yield content.find(b">", start) + 1
-    elif filters[0] == "ASCII85Decode":
-        yield content.find(b"~>", start) + 2
-    elif filters[0] == "RunLengthDecode":
-        yield _runs_end(content, start)
-    elif filters[0] == "DCTDecode":
-        match = _JPEG_END.search(content, start)
-        yield match.end() if match else 0
-
-
-def _flate_end(content: bytes, start: int) -> int:
-    """Where Flate data end by their own word; 0 where they are damaged or cut off."""
-    decoder = zlib.decompressobj()
-    try:
-        for at in range(start, len(content), _STEP):
-            piece = content[at : at + _STEP]
-            decoder.decompress(piece)
-            if decoder.eof:
-                return at + len(piece) - len(decoder.unused_data)
-    except zlib.error:
-        pass  # whatever can be read of it, its end is looked for as that of any data
-    return 0
-
-
-def _runs_end(content: bytes, start: int) -> int:
-    """Where run-length data end, their mark included; 0 where there is none."""
+def _own_end(content: bytes, start: int, data: _Data) -> int:
+    """Where data end by their own word; 0 where they do not, near some EI of the next few."""
     at = start
-    while at < len(content):
-        count = content[at]
-        if count == _RUNS_END:
-            return at + 1
-        at += count + 2 if count < _RUNS_END else 2
+    for match in islice(_LOOSE_END.finditer(content, start), _CANDIDATES):
+        end = data.end(content, at, match.start())
+        if end:
+            return max(0, end)
+        at = match.start()
     return 0
+
+
+class _Data(Protocol):
+    """Encoded data that are looked through once, from one candidate for their end to the next."""
+
+    def end(self, content: bytes, at: int, stop: int) -> int:
+        """Where they end, if up to `stop`: 0 not yet, -1 nowhere."""
+
+
+class _Marked:
+    """Data with a mark at their end: the candidate's place shows whether it is there."""
+
+    def __init__(self, mark: bytes) -> None:
+        self._mark = mark
+
+    def end(self, content: bytes, at: int, stop: int) -> int:
+        """Behind the mark, when white space alone stands between it and `stop`."""
+        tail = content[max(at, stop - _EI_WITHIN) : stop].rstrip(_WHITE)
+        white = len(content[max(at, stop - _EI_WITHIN) : stop]) - len(tail)
+        return stop - white if tail.endswith(self._mark) else 0
+
+
+class _Flate:
+    """Flate data (7.4.4): the decoder knows their end."""
+
+    def __init__(self) -> None:
+        self._decoder = zlib.decompressobj()
+
+    def end(self, content: bytes, at: int, stop: int) -> int:
+        """Behind the checksum; nowhere in damaged data, whose end is then looked for as any."""
+        try:
+            for first in range(at, stop, _STEP):
+                last = min(first + _STEP, stop)
+                self._decoder.decompress(content[first:last])
+                if self._decoder.eof:
+                    return last - len(self._decoder.unused_data)
+        except zlib.error:
+            return -1
+        return 0
+
+
+class _Runs:
+    """Run-length data (7.4.5): lengths lead from run to run."""
+
+    def __init__(self) -> None:
+        self._next = -1
+
+    def end(self, content: bytes, at: int, stop: int) -> int:
+        """Behind the byte that ends them."""
+        place = max(self._next, at)
+        while place < stop:
+            count = content[place]
+            if count == _RUNS_END:
+                return place + 1
+            place += count + 2 if count < _RUNS_END else 2
+        self._next = place
+        return 0
+
+
+#: What knows its own end, by the filter that is decoded first.
+_SELF_ENDING: dict[str, Callable[[], _Data]] = {
+    "ASCIIHexDecode": partial(_Marked, b">"),
+    "ASCII85Decode": partial(_Marked, b"~>"),
+    "DCTDecode": partial(_Marked, b"\xff\xd9"),
+    "FlateDecode": _Flate,
+    "RunLengthDecode": _Runs,
+}
 
 
 def _raw_length(stream: EncodedStreamObject) -> int:
