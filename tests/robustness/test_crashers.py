@@ -9,9 +9,7 @@ from robustness.guard import Guard
 
 CRASHERS = sorted((Path(__file__).parent / "crashers").glob("*.pdf"))
 #: not mended yet, and why; whoever mends one takes its line out.
-OPEN = {
-    "overflowerror-clip-of-a-form-at-infinity": "a clip of no finite number reaches `quantise`",
-}
+OPEN: dict[str, str] = {}
 
 
 @pytest.fixture(scope="module")

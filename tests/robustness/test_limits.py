@@ -11,7 +11,7 @@ from inkroute.errors import LimitReached
 from inkroute.limits import Limits
 from inkroute.pipeline import Document, open_document
 from pdf_fonts import to_unicode, truetype_font
-from pdf_writer import Name, Pdf, one_page, show_text
+from pdf_writer import Name, Pdf, Value, one_page, show_text
 from robustness.seeds import VERA
 
 TEXT = show_text("F1", 12, 72, 700, "text")
@@ -57,6 +57,22 @@ def repeated_forms() -> bytes:
     pdf = Pdf()
     form = pdf.form(b"0 0 9 9 re f", (0, 0, 9, 9))
     return one_page(b"/X Do " * 9 + TEXT, images={"X": form}, pdf=pdf)
+
+
+def pattern() -> bytes:
+    """A fill that shows nine cells, with a word in each."""
+    pdf = Pdf()
+    cell: dict[str, Value] = {"PatternType": 1, "PaintType": 1, "BBox": [0, 0, 50, 50]}
+    cell |= {"XStep": 50, "YStep": 50, "Resources": {"Font": {"F1": pdf.font()}}}
+    made = pdf.stream(cell, show_text("F1", 12, 5, 5, "text"))
+    content = b"/Pattern cs /P scn 0 0 150 150 re f " + TEXT
+    return one_page(content, resources={"Pattern": {"P": made}}, pdf=pdf)
+
+
+def clipped_twice() -> bytes:
+    """A word that the first of two triangles clips away."""
+    clips = b"0 0 m 600 0 l 600 800 l W n 0 0 m 2000 0 l 0 2000 l W n "
+    return one_page(clips + TEXT)
 
 
 def images(times: int) -> Callable[[], bytes]:
@@ -113,7 +129,9 @@ CASES = {
     "operators": Case(50, lambda: one_page(b"q Q " * 99 + TEXT), note="limit", names="page 1"),
     "form_depth": Case(3, nested_forms, note="limit_forms", names="form 6 0 R"),
     "forms": Case(5, repeated_forms, note="limit_forms", names="form 3 0 R"),
+    "pattern_cells": Case(3, pattern, note="limit_pattern_cells", names="pattern 4 0 R"),
     "state_depth": Case(9, lambda: one_page(b"q " * 20 + TEXT), note="limit", names="page 1"),
+    "clip_shapes": Case(1, clipped_twice),
     "images": Case(3, images(9), note="limit", names="page 1"),
     "paths": Case(
         3,
@@ -177,7 +195,8 @@ def test_ceilings_of_samples_leave_the_image_to_ocr(name: str) -> None:
 @pytest.mark.parametrize(
     "name", [name for name, case in CASES.items() if not (case.error or case.note or case.why)]
 )
-def test_ceilings_of_fonts_leave_out_what_lies_beyond(name: str) -> None:
+def test_other_ceilings_change_what_the_words_are(name: str) -> None:
     below = opened(name).map_page(0)
     above = open_document(CASES[name].build()).map_page(0)
-    assert [word.text for word in below.words] != [word.text for word in above.words]
+    words = [[(word.text, word.flags) for word in page.words] for page in (below, above)]
+    assert words[0] != words[1]

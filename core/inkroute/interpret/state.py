@@ -92,8 +92,8 @@ class GraphicsState:
 
 
 def intersect(a: Extent, b: Extent) -> Extent:
-    """What two extents share; an extent of no area where they share nothing."""
-    x0, y0 = max(a[0], b[0]), max(a[1], b[1])
+    """What two extents share, within `a` however far `b` lies; no area where that is nothing."""
+    x0, y0 = min(max(a[0], b[0]), a[2]), min(max(a[1], b[1]), a[3])
     return (x0, y0, max(x0, min(a[2], b[2])), max(y0, min(a[3], b[3])))
 
 
