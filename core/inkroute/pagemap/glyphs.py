@@ -104,16 +104,16 @@ def _decoded(
     fonts = [style.text.font for style in styles]
     style_of = np.array([show[0] for show in shows], dtype=np.int64)
     spacing = np.array([style[1:3] for style in styles], dtype=np.int64)[style_of]
-    groups = dict.fromkeys([_SINGLE if font.single_byte else id(font) for font in fonts])
-    names = {name: index for index, name in enumerate(groups)}
-    group_of = np.array(
-        [names[_SINGLE if font.single_byte else id(font)] for font in fonts], dtype=np.int64
-    )[style_of]
+    groups = [_SINGLE if font.single_byte else id(font) for font in fonts]
+    names = {name: index for index, name in enumerate(dict.fromkeys(groups))}
+    own = np.arange(len(shows), dtype=np.int64)
     lines = []
     for name, index in names.items():
-        own = np.flatnonzero(group_of == index)
-        if not len(own):
-            continue
+        if len(names) > 1:
+            group_of = np.array([names[group] for group in groups], dtype=np.int64)[style_of]
+            own = np.flatnonzero(group_of == index)
+            if not len(own):
+                continue
         counts = starts[own + 1] - starts[own]
         bodies, gaps = strings.bodies, before
         if len(own) < len(shows):
@@ -309,7 +309,7 @@ def _placed(line: _Line, shows: Sequence[Show], styles: Sequence[ShowStyle]) -> 
     vectors = [_along(style) for style in styles]
     xs, ys = [show[2] for show in shows], [show[3] for show in shows]
     advance = line.advance
-    for index, x in enumerate(xs):
+    for index, x in enumerate(xs) if None in xs else ():
         if x is None:
             before = int(ys[index])
             a, b, _, _ = vectors[shows[before][0]]
@@ -330,10 +330,10 @@ def _placed(line: _Line, shows: Sequence[Show], styles: Sequence[ShowStyle]) -> 
         x + line.start * a, y + line.start * b, x + line.end * a, y + line.end * b,
     )  # fmt: skip
     pieces = Pieces(line.text, line.codes, line.show, *columns, line.apart | since)
-    near = np.ones(len(x), dtype=np.bool_)
-    for column in columns:
-        near &= np.abs(column) < FAR
-    if not near.all():
+    if not np.abs(np.concatenate(columns)).max(initial=0.0) < FAR:  # or NaN
+        near = np.ones(len(x), dtype=np.bool_)
+        for column in columns:
+            near &= np.abs(column) < FAR
         _leave_out(pieces, near)
     return pieces
 
