@@ -12,7 +12,7 @@ from typing import Any
 
 from words import NEAR
 
-SAME = "same"
+SAME, EMPTY, MISSING = "same", "without area or samples in PDFium", "missing"
 Image = dict[str, Any]
 Page = dict[str, Any]
 
@@ -62,8 +62,8 @@ def compare(ours: Page, theirs: Page) -> tuple[list[tuple[str, Image]], list[Ima
             later.append(image)
     for image in later:
         twin = min(left, key=lambda one: _far(one, image), default=None)
-        cause = "missing" if twin is None else _judge(twin, image)
-        if twin is not None and cause != "missing":
+        cause = _judge(twin, image)
+        if twin is not None and cause not in {EMPTY, MISSING}:
             left.remove(twin)
         verdicts.append((cause, image))
     return verdicts, left
@@ -73,14 +73,16 @@ def _far(one: Image, other: Image) -> tuple[float, bool]:
     return (_distance(one["quad"], other["quad"]), one["size"] != other["size"])
 
 
-def _judge(ours: Image, theirs: Image) -> str:
+def _judge(ours: Image | None, theirs: Image) -> str:
     """How one of our images differs from the one of PDFium that lies closest."""
     if _flat(theirs["quad"]) or 0 in theirs["size"]:
-        return "without area or samples in PDFium"
+        return EMPTY
+    if ours is None:
+        return MISSING
     same_size = ours["size"] == theirs["size"]
     if _distance(ours["quad"], theirs["quad"]) <= NEAR:
         return SAME if same_size else "pixel size differs"
     boxes = _distance(list(_box(ours["quad"])), list(_box(theirs["quad"])))
     if boxes <= NEAR:
-        return "corners in another order" if same_size else "missing"
-    return "quad differs" if same_size else "missing"
+        return "corners in another order" if same_size else MISSING
+    return "quad differs" if same_size else MISSING

@@ -23,6 +23,9 @@ COMMON = 0.5
 #: share of the smaller of two boxes that must be common for the words to be at one place.
 OVER = 0.25
 
+#: from how many widths of a letter a word takes for each of its own it is set wide.
+WIDE = 1.05
+
 UNKNOWN = "\ufffd"
 _HYPHENS = str.maketrans(dict.fromkeys("\u00ad\u2010\u2011\u2012\u2013\u2212-\u0002\u00a0 "))
 
@@ -149,6 +152,9 @@ def _text_differs(word: Spot, near: Sequence[Spot]) -> str:
         cause = _same_letters(word.text, "".join(other.text for other in order))
         if cause:
             return cause if cause != "letters" or len(order) == 1 else "ours is split"
+    lone = _lone_letter(word, there)
+    if lone:
+        return lone
     return _single(word.text, texts)
 
 
@@ -171,10 +177,40 @@ def _same_letters(theirs: str, ours: str) -> str:
         return "letters"
     if theirs == ours[::-1]:
         return "reversed"
+    if theirs == ours.replace("\u00ad", "-"):
+        return "soft hyphen, kept by us"
+    if theirs.strip("\u200b") == ours:
+        return "zero-width space, which ends our words"
+    if _is_symbol(theirs, ours):
+        return "letter with the peer, symbol with us"
     if theirs.translate(_HYPHENS) == ours.translate(_HYPHENS):
         return "hyphen or space"
     if _bare(theirs) == _bare(ours):
         return "combining marks"
+    return ""
+
+
+def _is_symbol(theirs: str, ours: str) -> bool:
+    """Whether texts differ only where ours has a symbol or Greek for the peer's plain code."""
+    return len(theirs) == len(ours) and all(
+        a == b
+        or (a < "\u0100" and (unicodedata.category(b)[0] == "S" or "\u0370" <= b < "\u0400"))
+        for a, b in zip(theirs, ours, strict=True)
+    )
+
+
+def _lone_letter(word: Spot, there: Sequence[Spot]) -> str:
+    """A peer's word of one letter that is a part of a word of ours, set letter by letter."""
+    if len(word.text) > 1:
+        return ""
+    for other in there:
+        if word.text not in other.text or len(other.text) < 2:
+            continue
+        if unicodedata.bidirectional(word.text) in {"R", "AL", "NSM"}:
+            return "a letter of our word, painted from the right"
+        wide = (other.x1 - other.x0) / len(other.text)
+        if other.text.isalpha() and wide > WIDE * (word.x1 - word.x0):
+            return "a letter of our word, set wide"
     return ""
 
 

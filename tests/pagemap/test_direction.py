@@ -94,3 +94,23 @@ def test_numbers_within_keep_their_order() -> None:
     data = one_page(content, fonts={"F1": font})  # type: ignore[dict-item]
     (word,) = open_document(data).map_page(0).words
     assert word.text == SHALOM[0] + "12" + SHALOM[1]
+
+
+def test_brackets_and_marks_beside_letters() -> None:
+    codes = {65: "\u05d1", 66: "\u05b8", **{code: chr(code) for code in b"()1245"}}
+
+    def font(pdf: Pdf) -> object:
+        table = pdf.stream({}, to_unicode(codes, 1))
+        widths = [333, 333, *([556] * 23), 667, 0]
+        return pdf.font(ToUnicode=table, FirstChar=40, LastChar=66, Widths=widths)
+
+    def read(content: bytes) -> list[str]:
+        data = one_page(b"BT /F1 10 Tf " + content + b" ET", fonts={"F1": font})  # type: ignore[dict-item]
+        return [word.text for word in open_document(data).map_page(0).words]
+
+    # Numbers to both sides, painted from the right; what is between them from the left.
+    assert read(b"300 700 Td (15) Tj -16.66 0 Td (\\(\\)A\\() Tj -5.56 0 Td (4) Tj") == [
+        "15(\u05d1)(4"
+    ]
+    # A vowel over the letter painted before it.
+    assert read(b"300 700 Td (A) Tj 1 0 Td (B) Tj -7.67 0 Td (A) Tj") == ["\u05d1\u05b8\u05d1"]

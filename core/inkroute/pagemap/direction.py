@@ -27,9 +27,9 @@ _LEFT_TO_RIGHT = re.compile("[0-9A-Za-z\u00c0-\u024f\u0370-\u052f\u0660-\u0669\u
 
 
 def is_right_to_left(text: str) -> bool:
-    """Whether most of a text's letters and digits are read from the right."""
+    """Whether most of a text's letters are read from the right; digits follow them."""
     right = len(_RIGHT_TO_LEFT.findall(text))
-    return right > 0 and right >= len(_LEFT_TO_RIGHT.findall(text))
+    return right > 0 and right >= len(_LATIN.findall(text))
 
 
 def from_the_right(texts: Sequence[str]) -> Flags:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import floor, isqrt
+from operator import itemgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -90,23 +91,29 @@ class WordColumns:
         if style.a * style.d - style.b * style.c > 0:  # y runs down here: upright text has < 0
             return text
         pieces, a, b = self.pieces, style.a, style.b
-        runs: list[list[str]] = []
-        starts: list[float] = []
-        steps = 0
+        painted: list[str] = []
+        #: what stands at a place, from the left: with where it starts and ends along the line.
+        places: list[tuple[float, float, list[str]]] = []
+        from_the_right = False
         for row in range(int(self.first[index]), int(self.last[index]) + 1):
             own = self.styles[self.style_of[row]]
             if own.actual_text:
-                runs.append([pieces.text[row]])
+                said = [pieces.text[row]]
             else:
-                runs.append([own.font.text[ord(code)] for code in pieces.codes[row]])
+                said = [own.font.text[ord(code)] for code in pieces.codes[row]]
+            painted += said
             start = float(pieces.x0[row]) * a + float(pieces.y0[row]) * b
-            middle = (start + float(pieces.x1[row]) * a + float(pieces.y1[row]) * b) / 2
-            if starts:
-                steps += (start > starts[-1]) - (middle < starts[-1])
-            starts.append(start)
-        if steps < 0:
-            return "".join(map(logical, runs))
-        return logical([said for run in runs for said in run])
+            end = float(pieces.x1[row]) * a + float(pieces.y1[row]) * b
+            if places and places[-1][0] <= (start + end) / 2 < places[-1][1]:
+                # A mark over the letter painted before: it is read behind it.
+                places[-1][2][-1:-1] = said
+                continue
+            from_the_right |= bool(places) and start + end < 2 * places[-1][0]
+            places.append((start, end, said))
+        if from_the_right:
+            places.sort(key=itemgetter(0, 1))
+            painted = [text for _, _, said in places for text in said]
+        return logical(painted)
 
     def _join(self, texts: list[str], parts: list[tuple[Piece, ...]]) -> None:
         """Put text and pieces of the words that have several in their places."""
