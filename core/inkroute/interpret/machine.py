@@ -94,7 +94,7 @@ class Machine:
         """
         outer = (
             self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden,
-            self.outside, self.initial, self._table,
+            self.outside, self.initial, self._table, self._garbage,
         )  # fmt: skip
         outer_fonts, outer_text = self._fonts_here, self.text.enter()
         self.state, self.resources, self.stack = state, resources, []
@@ -112,7 +112,7 @@ class Machine:
             detail = f"{self._garbage} bytes that belong to no operator were skipped."
             self.notes.append(Note("garbage", "content stream", detail, loses=True))
         (self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden,
-         self.outside, self.initial, self._table) = outer  # fmt: skip
+         self.outside, self.initial, self._table, self._garbage) = outer  # fmt: skip
         self._fonts_here = outer_fonts
         self.text.leave(outer_text)
         self.path.forget()

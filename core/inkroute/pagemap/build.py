@@ -19,7 +19,7 @@ from inkroute.pagemap import glyphs, outlines, words
 from inkroute.pagemap.vectors import cluster
 from inkroute.pagemap.visibility import mark_hidden
 from inkroute.policy import Policy
-from inkroute.syntax.document import PdfFile
+from inkroute.syntax.document import PdfFile, noted_warnings
 
 
 def map_page(
@@ -53,16 +53,18 @@ def _map_page(
     frame = painted.frame
     page = Box(0, 0, frame.width, frame.height)
     paths = outlines.read(painted.strokes, policy)
-    pieces = glyphs.read(painted.shows, painted.styles, fonts.glyphs, policy)
+    late: list[Note] = []
+    with noted_warnings(late, "repaired_objects", f"fonts of page {index + 1}"):
+        pieces = glyphs.read(painted.shows, painted.styles, fonts.glyphs, policy)
     found = words.read(pieces, painted.shows, painted.styles, painted.spans, policy)
     mark_hidden(found, painted.images, paths, page, policy)
     left_out = painted.left_out + paths.left_out + pieces.left_out
-    notes = painted.notes
+    notes = painted.notes + late
     if left_out:
         detail = (
             f"{left_out} marks that lie nowhere, or farther away than any page, were left out."
         )
-        notes = [*notes, Note("far_away", f"page {index + 1}", detail)]
+        notes.append(Note("far_away", f"page {index + 1}", detail))
     return PageMap(
         index=index,
         width=frame.width,
