@@ -91,6 +91,14 @@ def test_letters_from_the_right() -> None:
     assert texts(content) == ["\u05e9\u05dc\u05d5\u05dd"]
 
 
+def test_letters_painted_in_parts_are_said_once() -> None:
+    part = b"/Span <</ActualText<FEFFFFFD>>> BDC (y) Tj EMC "
+    letter = b"/Span <</ActualText<FEFF0633>>> BDC (x) Tj EMC "
+    assert texts(AT + letter + part + letter + b" ET") == ["\u0633\u0633"]
+    assert texts(AT + part + b"ET") == ["\ufffd"]
+    assert texts(AT + b"(a) Tj " + part + b"ET") == ["a\ufffd"]
+
+
 @pytest.mark.parametrize(
     ("data", "text"),
     [

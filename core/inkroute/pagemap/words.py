@@ -19,7 +19,7 @@ import numpy.typing as npt
 from inkroute.geometry import PER_MILLE, Box
 from inkroute.interpret.marked import Span
 from inkroute.interpret.text import Show, ShowStyle
-from inkroute.model import FontKind, Hidden, Piece, TextStyle, Word
+from inkroute.model import UNMAPPED_TEXT, FontKind, Hidden, Piece, TextStyle, Word
 from inkroute.pagemap import actual_text, joining
 from inkroute.pagemap.direction import is_right_to_left, logical
 from inkroute.pagemap.glyphs import Pieces
@@ -94,11 +94,12 @@ class WordColumns:
         painted: list[str] = []
         #: what stands at a place, from the left: with where it starts and ends along the line.
         places: list[tuple[float, float, list[str]]] = []
-        from_the_right = False
+        from_the_right = stated = False
         for row in range(int(self.first[index]), int(self.last[index]) + 1):
             own = self.styles[self.style_of[row]]
             if own.actual_text:
                 said = [pieces.text[row]]
+                stated = True
             else:
                 said = [own.font.text[ord(code)] for code in pieces.codes[row]]
             painted += said
@@ -113,7 +114,10 @@ class WordColumns:
         if from_the_right:
             places.sort(key=itemgetter(0, 1))
             painted = [text for _, _, said in places for text in said]
-        return logical(painted)
+        text = logical(painted)
+        # Arabic letters may be painted in parts: the file states the letter beside one of them,
+        # and U+FFFD for the others.
+        return text.replace(UNMAPPED_TEXT, "") or text if stated else text
 
     def _join(self, texts: list[str], parts: list[tuple[Piece, ...]]) -> None:
         """Put text and pieces of the words that have several in their places."""
