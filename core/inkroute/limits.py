@@ -37,6 +37,8 @@ class Limits:
     state_depth: int = 4_096
     #: clipping paths, other than rectangles, kept of those that clip one mark.
     clip_shapes: int = 8
+    #: colours of one page that are sought by tint transforms, and remembered of any other space.
+    tints: int = 10_000
     #: images kept of one page.
     images: int = 50_000
     #: painted paths kept of one page.

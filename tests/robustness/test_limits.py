@@ -75,6 +75,14 @@ def clipped_twice() -> bytes:
     return one_page(clips + TEXT)
 
 
+def white_by_a_tint() -> bytes:
+    """Text on white paper in white, after another tint."""
+    ink: Value = {"FunctionType": 2, "Domain": [0, 1], "N": 1, "C0": [0], "C1": [1]}
+    space = [Name("Separation"), Name("Spot"), Name("DeviceGray"), ink]
+    content = b"/S cs 0.5 scn 1 scn " + TEXT
+    return one_page(content, resources={"ColorSpace": {"S": space}})
+
+
 def images(times: int) -> Callable[[], bytes]:
     """An image of 900 x 900 samples, drawn so often."""
 
@@ -132,6 +140,7 @@ CASES = {
     "pattern_cells": Case(3, pattern, note="limit_pattern_cells", names="pattern 4 0 R"),
     "state_depth": Case(9, lambda: one_page(b"q " * 20 + TEXT), note="limit", names="page 1"),
     "clip_shapes": Case(1, clipped_twice),
+    "tints": Case(1, white_by_a_tint),
     "images": Case(3, images(9), note="limit", names="page 1"),
     "paths": Case(
         3,

@@ -44,8 +44,8 @@ def paint(machine: Machine) -> None:
     last, before = text.order, len(machine.images)
     painter = _GlyphPainter(machine)
     for index in range(len(text.shows)):
-        if text.shows[index][0] in large:
-            painter.show(index)
+        if text.shows[index][0] in large and not painter.show(index):
+            break
     text.order = last
     if len(machine.images) > before:
         machine.images.sort(key=lambda image: image.order)
@@ -72,8 +72,8 @@ class _GlyphPainter:
         self._pens: dict[int, tuple[float, float]] = {}
         self._procedures: dict[tuple[int, str], bytes | None] = {}
 
-    def show(self, index: int) -> None:
-        """Paint one show's glyphs that hold images."""
+    def show(self, index: int) -> bool:
+        """Paint one show's glyphs that hold images; False at a ceiling."""
         machine = self._machine
         style, operand, _, _, order = machine.text.shows[index]
         shown = machine.text.styles[style]
@@ -86,7 +86,9 @@ class _GlyphPainter:
                 at = (x + along * shown.text.a + shown.rise_x,
                       y + along * shown.text.b + shown.rise_y)  # fmt: skip
                 machine.text.order = order - 1
-                self._run(shown, content, at)
+                if not self._run(shown, content, at):
+                    return False
+        return True
 
     def _pen(self, index: int) -> tuple[float, float]:
         """Where a show starts: where it was put, or where the one before ends."""
@@ -120,11 +122,11 @@ class _GlyphPainter:
             self._procedures[key] = content
         return self._procedures[key]
 
-    def _run(self, shown: ShowStyle, content: bytes, at: tuple[float, float]) -> None:
+    def _run(self, shown: ShowStyle, content: bytes, at: tuple[float, float]) -> bool:
         machine, style = self._machine, shown.text
         ctm = Matrix(style.a, style.b, style.c, style.d, *at).after(style.font.font_matrix)
         if not on_paper(*ctm):
-            return
+            return True
         x0, y0, x1, y1 = style.clip
         state = GraphicsState(ctm, (float(x0), float(y0), float(x1), float(y1)))
         state.fill = state.stroke = style.colour
@@ -133,7 +135,7 @@ class _GlyphPainter:
         own = objects.as_dict(style.font.resources)
         strokes, shows, hidden = len(machine.path.strokes), len(machine.text.shows), machine.hidden
         machine.hidden = style.hidden
-        machine.run_nested(
+        run = machine.run_nested(
             content,
             own if own is not None else machine.page_resources,
             state,
@@ -142,6 +144,7 @@ class _GlyphPainter:
         )
         machine.hidden = hidden
         del machine.path.strokes[strokes:], machine.text.shows[shows:]
+        return run
 
 
 def _glyphs(shown: ShowStyle, operand: bytes) -> Iterator[tuple[str | None, float]]:

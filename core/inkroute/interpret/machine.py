@@ -183,6 +183,8 @@ class Machine:
         self.form_count += 1
         if self.depth < self.limits.form_depth and self.form_count <= self.limits.forms:
             return True
+        if self.form_count > self.limits.forms + 1:
+            return False  # one note tells of all of them: there may be millions
         detail = "Forms are nested or repeated past the ceiling; this one was left out."
         self.notes.append(Note("limit_forms", where, detail, loses=True))
         return False

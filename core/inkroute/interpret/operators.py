@@ -154,16 +154,17 @@ def _text_state_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
 
 def _colour_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
     fill, stroke = machine.set_fill, machine.set_stroke
+    known: dict[tuple[Space, bytes], int | None] = {}
 
     def device(
         space: Space, paint: Callable[[Space, int | None], None]
     ) -> Callable[[bytes], None]:
-        known: dict[bytes, int | None] = {}
+        here: dict[bytes, int | None] = {}
 
         def set_device(operands: bytes) -> None:
-            if operands not in known:
-                known[operands] = space.colour(floats(operands))
-            paint(space, known[operands])
+            if operands not in here:
+                here[operands] = space.colour(floats(operands))
+            paint(space, here[operands])
 
         return set_device
 
@@ -177,8 +178,6 @@ def _colour_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
     def values(
         paint: Callable[[Space, int | None], None], *, stroked: bool
     ) -> Callable[[bytes], None]:
-        known: dict[tuple[Space, bytes], int | None] = {}
-
         def set_values(operands: bytes) -> None:
             state = machine.state
             kind = state.stroke_space if stroked else state.fill_space
@@ -189,9 +188,13 @@ def _colour_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
                 paint(kind.with_pattern(pattern, ink), None)
                 return
             key = (kind, operands)
-            if key not in known:
+            if key in known:
+                paint(kind, known[key])
+            elif len(known) < machine.limits.tints:
                 known[key] = kind.colour(floats(operands))
-            paint(kind, known[key])
+                paint(kind, known[key])
+            else:
+                paint(kind, None if kind.transform else kind.colour(floats(operands)))
 
         return set_values
 

@@ -20,7 +20,7 @@ Stack: TypeAlias = "list[float | bool]"
 _TOKEN = re.compile(rb"[{}]|[^\x00\t\n\x0c\r {}]+")
 #: Values on the stack (annex C.2) and tokens of a program, at most.
 _STACK_MAX = 100
-_TOKENS_MAX = 20_000
+_TOKENS_MAX = 2_000
 _NESTING = 32
 
 
