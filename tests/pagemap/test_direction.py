@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inkroute.pagemap.direction import is_right_to_left, logical
+from inkroute.pagemap.direction import is_right_to_left, is_turned, logical
 from inkroute.pipeline import open_document
 from pdf_fonts import to_unicode
 from pdf_writer import Pdf, one_page
@@ -114,3 +114,32 @@ def test_brackets_and_marks_beside_letters() -> None:
     ]
     # A vowel over the letter painted before it.
     assert read(b"300 700 Td (A) Tj 1 0 Td (B) Tj -7.67 0 Td (A) Tj") == ["\u05d1\u05b8\u05d1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (")5(", True),
+        (":)12.5(", True),
+        ("(5)", False),
+        (")a(", False),
+        ("1)(2", False),
+        ("", False),
+    ],
+)
+def test_brackets_that_face_away(text: str, answer: bool) -> None:  # noqa: FBT001
+    assert is_turned(text) is answer
+
+
+def test_a_number_in_brackets_beside_right_to_left_words() -> None:
+    content = b"BT /F1 12 Tf 72 700 Td (\\)5\\( DCBA) Tj ET"
+    letters = {65 + i: letter for i, letter in enumerate(SHALOM)}
+
+    def font(pdf: Pdf) -> object:
+        codes = letters | {code: chr(code) for code in b" ()5"}
+        return pdf.font(ToUnicode=pdf.stream({}, to_unicode(codes, 1)))
+
+    data = one_page(content, fonts={"F1": font})  # type: ignore[dict-item]
+    assert [word.text for word in open_document(data).map_page(0).words] == ["(5)", SHALOM]
+    plain = one_page(b"BT /F1 12 Tf 72 700 Td (\\)5\\( \\351) Tj ET")
+    assert open_document(plain).map_page(0).words[0].text == ")5("

@@ -22,6 +22,9 @@ Flags = npt.NDArray[np.bool_]
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u05ff\u0600-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 )
+#: Brackets round what has no letters, as they stand on paper where their line is read from the
+#: right: their characters are those of the order of reading.
+_TURNED = re.compile(r"[^\w()\[\]{}]*[)\]}][^A-Za-z()\[\]{}]*[(\[{][^\w()\[\]{}]*", re.ASCII)
 _LATIN = re.compile("[A-Za-z\u00c0-\u024f\u0370-\u052f]")
 _LEFT_TO_RIGHT = re.compile("[0-9A-Za-z\u00c0-\u024f\u0370-\u052f\u0660-\u0669\u06f0-\u06f9]")
 
@@ -30,6 +33,11 @@ def is_right_to_left(text: str) -> bool:
     """Whether most of a text's letters are read from the right; digits follow them."""
     right = len(_RIGHT_TO_LEFT.findall(text))
     return right > 0 and right >= len(_LATIN.findall(text))
+
+
+def is_turned(text: str) -> bool:
+    """Whether brackets face away from what they enclose, as where all is read from the right."""
+    return _TURNED.fullmatch(text) is not None
 
 
 def from_the_right(texts: Sequence[str]) -> Flags:

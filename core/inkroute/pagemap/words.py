@@ -21,7 +21,7 @@ from inkroute.interpret.marked import Span
 from inkroute.interpret.text import Show, ShowStyle
 from inkroute.model import UNMAPPED_TEXT, FontKind, Hidden, Piece, TextStyle, Word
 from inkroute.pagemap import actual_text, joining
-from inkroute.pagemap.direction import is_right_to_left, logical
+from inkroute.pagemap.direction import is_right_to_left, is_turned, logical
 from inkroute.pagemap.glyphs import Pieces
 from inkroute.policy import Policy
 
@@ -71,9 +71,15 @@ class WordColumns:
             self._join(texts, parts)
         styles = list(map(self.styles.__getitem__, self.style.tolist()))
         if not "".join(texts).isascii():
-            for index, text in enumerate(texts):
-                if not text.isascii() and is_right_to_left(text):
-                    texts[index] = self._logical(index, text)
+            right = [
+                index
+                for index, text in enumerate(texts)
+                if not text.isascii() and is_right_to_left(text)
+            ]
+            if right:
+                right += [index for index, text in enumerate(texts) if is_turned(text)]
+            for index in right:
+                texts[index] = self._logical(index, texts[index])
         boxes = map(_BOX, zip(*self.box.T.tolist(), strict=True))
         baselines = zip(*self.baseline.T.tolist(), strict=True)
         numbers = (self.size.tolist(), self.order.tolist(), self.flags.tolist())
