@@ -38,7 +38,7 @@ class Limits:
     #: clipping paths, other than rectangles, kept of those that clip one mark.
     clip_shapes: int = 8
     #: colours of one page that are sought by tint transforms, and remembered of any other space.
-    tints: int = 10_000
+    tints: int = 5_000
     #: images kept of one page.
     images: int = 50_000
     #: painted paths kept of one page.

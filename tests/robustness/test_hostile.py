@@ -7,9 +7,10 @@ import pytest
 from robustness.guard import Guard
 from robustness.hostile_content import CONTENTS
 from robustness.hostile_data import DATA
+from robustness.hostile_painting import PAINTING
 from robustness.hostile_structure import STRUCTURES
 
-FILES = STRUCTURES | CONTENTS | DATA
+FILES = STRUCTURES | CONTENTS | DATA | PAINTING
 #: what must be told about each of these, by an error's code or a note's.
 ERRORS = {
     "password: needed": "encrypted",
