@@ -95,6 +95,8 @@ def _covers(images: list[ImageMark], paths: Paths, policy: Policy) -> _Covers:
         paths.filled & (paths.alpha >= policy.opaque_alpha)
         & (side[:, 0] >= policy.letter_height_min) & (side[:, 1] >= policy.letter_height_min)
     )  # fmt: skip
+    # Many producers paint the page white before all else: that is paper.
+    fills = fills[(paths.order[fills] > 1) | (paths.colour[fills] != _WHITE)]
     if not pictures and not len(fills):
         return _NO_COVERS
     strokes = [paths.strokes[place] for place in paths.place[fills].tolist()]
