@@ -182,3 +182,9 @@ def test_a_layer_that_is_off_hides_what_it_holds() -> None:
         ("off", Hidden.LAYER_OFF),
         ("on", Hidden.SHOWN),
     ]
+
+
+def test_a_null_is_white_space() -> None:
+    content = b"BT\0/F1\x0012\0Tf\x001\0000\0000\0001\00072\000700\0Tm\0(Hall)\0Tj\0ET"
+    plain = b"BT /F1 12 Tf 1 0 0 1 72 700 Tm (Hall) Tj ET"
+    assert mapped(content).words[0].box == mapped(plain).words[0].box

@@ -192,6 +192,8 @@ class TextPainter:
 
     def _set_matrix(self, state: GraphicsState, operands: bytes) -> None:
         """Tm: text space to displayed mpt is the operand matrix, then the CTM."""
+        if b"\x00" in operands:  # white space as well (7.2.2), but not to `split`
+            operands = operands.replace(b"\x00", b" ")
         try:
             head, e, f = operands.rsplit(None, 2)
         except ValueError:
@@ -246,7 +248,7 @@ class TextPainter:
 
     def _find_face(self, operands: bytes) -> int:
         """Tf: font and size (9.3.1)."""
-        resource, size = operands.split()
+        resource, size = operands.replace(b"\x00", b" ").split()
         font, values = self._load(name(resource)), floats(size)
         found = self._faces[operands] = self.face(font, values[0] if values else 0.0)
         return found
