@@ -7,7 +7,7 @@ import pytest
 from inkroute.geometry import Box
 from inkroute.model import Hidden
 from interpret.painting import mapped, only, painted
-from pdf_writer import Pdf, Ref, Value, show_text
+from pdf_writer import Name, Pdf, Ref, Value, show_text
 
 PICTURE = b"q 20 0 0 10 5 5 cm /I Do Q"
 
@@ -60,6 +60,13 @@ def test_a_form_s_own_resources_come_first() -> None:
 def test_a_name_that_nobody_knows_is_noted() -> None:
     page = mapped(b"/Nothing Do", {})
     assert [note.code for note in page.notes] == ["missing_xobject"]
+
+
+def test_postscript_paints_nothing() -> None:
+    pdf = Pdf()
+    code = pdf.stream({"Subtype": Name("PS")}, b"showpage")
+    page = mapped(b"/X Do", {"XObject": {"X": code}}, pdf)
+    assert (page.images, page.notes) == ((), ())
 
 
 def test_a_form_s_state_ends_with_it() -> None:

@@ -34,9 +34,11 @@ def x_object(machine: Machine, operands: bytes) -> None:
     if not objects.is_stream(found):
         detail = "Do names an XObject that is not there; nothing was painted."
         machine.notes.append(Note("missing_xobject", f"XObject {name}", detail))
-    elif objects.as_name(objects.entry(found, "/Subtype")) == "Form":
+        return
+    subtype = objects.as_name(objects.entry(found, "/Subtype"))
+    if subtype == "Form":
         draw(machine, found, machine.state.copy(), machine.resources)
-    else:
+    elif subtype != "PS":  # which only printers run (8.8.2)
         number = objects.object_number(reference) or objects.object_number(found)
         paint_image(machine, found, number)
 
