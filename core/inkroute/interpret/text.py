@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from inkroute.geometry import Box, on_paper, quantise
 from inkroute.model import Hidden, TextStyle
-from inkroute.syntax.scanner import floats, name
+from inkroute.syntax.scanner import floats, name, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -210,13 +210,13 @@ class TextPainter:
             a, b, c, d = known
             self.a, self.b = a * ca + b * cc, a * cb + b * cd
             self.c, self.d = c * ca + d * cc, c * cb + d * cd
-            number = self._matrices.number((self.a, self.b, self.c, self.d))
-            if number != self._matrix:
-                self._matrix, self.style = number, -1
+            place = self._matrices.number((self.a, self.b, self.c, self.d))
+            if place != self._matrix:
+                self._matrix, self.style = place, -1
         try:
             x, y = float(e), float(f)
         except ValueError:
-            x, y = floats(operands)[-2:]
+            x, y = number(e), number(f)
         self.line_x = x * ca + y * cc + ce
         self.line_y = x * cb + y * cd + cf
         self._moved = True
