@@ -39,6 +39,8 @@ class Limits:
     clip_shapes: int = 8
     #: colours of one page that are sought by tint transforms, and remembered of any other space.
     tints: int = 5_000
+    #: bytes of ActualText taken for one page.
+    actual_text: int = 500_000
     #: images kept of one page.
     images: int = 50_000
     #: painted paths kept of one page.

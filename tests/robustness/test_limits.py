@@ -141,6 +141,12 @@ CASES = {
     "state_depth": Case(9, lambda: one_page(b"q " * 20 + TEXT), note="limit", names="page 1"),
     "clip_shapes": Case(1, clipped_twice),
     "tints": Case(1, white_by_a_tint),
+    "actual_text": Case(
+        9,
+        lambda: one_page((b"/S <</ActualText (text)>> BDC " + TEXT + b"EMC ") * 3),
+        note="limit_actual_text",
+        names="content stream",
+    ),
     "images": Case(3, images(9), note="limit", names="page 1"),
     "paths": Case(
         3,

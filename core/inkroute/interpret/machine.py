@@ -22,6 +22,7 @@ from inkroute.interpret.text import TextPainter
 from inkroute.model import Font, Hidden, ImageMark, Note
 from inkroute.syntax import objects
 from inkroute.syntax.scanner import OPERATORS, first_name, floats
+from inkroute.syntax.text_string import text_of
 
 if TYPE_CHECKING:
     from inkroute.limits import Limits
@@ -58,8 +59,11 @@ class Machine:
         #: the open marked content sequences; and of how many the layer is off.
         self.marked: list[Marked] = []
         self.layers_off = 0
-        #: ended sequences with an ActualText.
+        #: ended sequences with an ActualText, and how many bytes that was.
         self.spans: list[Span] = []
+        self.said_bytes = 0
+        #: what lists of the resources say of sequences.
+        self._lists: dict[tuple[int, bytes], Marked] = {}
         self.hidden = 0
         #: what hides the stream that runs: a form in a layer that is off.
         self.outside = 0
@@ -303,7 +307,12 @@ class Machine:
 
     def begin_marked(self, operands: bytes) -> None:
         """BMC, BDC: a marked content sequence, perhaps of a layer that is off (14.6, 8.11.3)."""
-        found = marked(operands, self.resources, self.file)
+        key = (id(self.resources), operands)
+        found = self._lists.get(key)
+        if found is None:
+            found = marked(operands, self.resources, self.file)
+            if b"<<" not in operands:
+                self._lists[key] = found
         if found.said is not None:
             found = found._replace(shows=len(self.text.shows))
         self.marked.append(found)
@@ -319,14 +328,23 @@ class Machine:
             return
         off, said, first = self.marked.pop()
         if said is not None and first < len(self.text.shows):
-            while self.spans and self.spans[-1].first >= first:
-                self.spans.pop()
-            self.spans.append(Span(first, len(self.text.shows), said))
+            self._say(first, said)
         if off:
             self.layers_off -= 1
             if not self.layers_off:
                 self.hidden = self.outside
                 self.text.style = -1
+
+    def _say(self, first: int, said: bytes) -> None:
+        """Shows from number `first` on have an ActualText."""
+        before, self.said_bytes = self.said_bytes, self.said_bytes + len(said)
+        if self.said_bytes <= self.limits.actual_text:
+            while self.spans and self.spans[-1].first >= first:
+                self.spans.pop()
+            self.spans.append(Span(first, len(self.text.shows), text_of(said)))
+        elif before <= self.limits.actual_text:
+            detail = "More ActualText than the ceiling; glyphs speak for themselves from here on."
+            self.notes.append(Note("limit_actual_text", "content stream", detail, loses=True))
 
 
 def _is_mixed(value: object) -> bool:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from inkroute.syntax import objects
 from inkroute.syntax.scanner import OPERANDS, hexadecimal, literal, name
-from inkroute.syntax.text_string import text_of
 
 if TYPE_CHECKING:
     from inkroute.syntax.document import PdfFile
@@ -21,10 +20,10 @@ _KEY = b"ActualText"
 
 
 class Marked(NamedTuple):
-    """A sequence: whether its layer is off; its ActualText, and the shows before it."""
+    """A sequence: whether its layer is off; its ActualText as it stands, and the shows before."""
 
     off: bool = False
-    said: str | None = None
+    said: bytes | None = None
     shows: int = 0
 
 
@@ -55,18 +54,18 @@ def marked(operands: bytes, resources: Mapping[str, object], file: PdfFile) -> M
         return _PLAIN
     off = tokens[0] == b"/OC" and file.layer_is_off(reference)
     said = objects.as_bytes(objects.entry(objects.as_dict(reference), "/ActualText"))
-    return Marked(off, None if said is None else text_of(said))
+    return Marked(off, said)
 
 
-def _inline(operands: bytes) -> str | None:
+def _inline(operands: bytes) -> bytes | None:
     """The ActualText of a property list that stands in the content."""
     outer = OPERANDS.match(operands)
     body = outer.group(5)[2:-2] if outer is not None and outer.group(5) else operands[2:]
     is_next = False
     for match in OPERANDS.finditer(body):
         if is_next and match.group(1) is not None:
-            return text_of(literal(match.group(1)))
+            return literal(match.group(1))
         if is_next and match.group(2) is not None:
-            return text_of(hexadecimal(match.group(2)))
+            return hexadecimal(match.group(2))
         is_next = match.group(3) == _KEY
     return None
