@@ -14,7 +14,7 @@ from inkroute.fonts import data_files, names, program, symbols
 from inkroute.fonts.decoding import FiniteLayer as Layer
 from inkroute.fonts.program import Program
 from inkroute.fonts.symbols import Repair
-from inkroute.fonts.tables import compiled
+from inkroute.fonts.tables import compiled, is_white
 from inkroute.fonts.to_unicode import ToUnicode
 from inkroute.model import FontKind, Origin
 from inkroute.syntax import objects
@@ -140,7 +140,7 @@ def text_layers(
         *_below_names(encoding, repair, kind, known),
     ]
     if _names_contradicted(layers):
-        layers = [layer for layer in layers if layer.origin not in _BY_NAME]
+        layers = [_spaces(layer) if layer.origin in _BY_NAME else layer for layer in layers]
     if repair.private and not repair.column:
         layers.append(Layer(Origin.SYMBOL_TABLE, repair.told_by_bytes()))
     return _settled(layers, repair)
@@ -150,7 +150,7 @@ def _names_contradicted(layers: list[Layer]) -> bool:
     """Whether the font's names are those of a Latin font that its glyphs only took the places of.
 
     Old fonts of other scripts are made so. Where ToUnicode says something else than the names for
-    most codes, the names fill no gap of it.
+    most codes, the names fill no gap of it, but for spaces. Private characters say nothing.
     """
     told = next(layer.texts for layer in layers if layer.origin is Origin.TO_UNICODE)
     if len(told) < _ENOUGH:
@@ -159,8 +159,16 @@ def _names_contradicted(layers: list[Layer]) -> bool:
     for layer in reversed(layers):
         if layer.origin in _BY_NAME:
             named.update(layer.texts)
-    tested = [named[code] == text for code, text in told.items() if code in named]
+    tested = [
+        named[code] == text
+        for code, text in told.items()
+        if code in named and not symbols.has_private(text)
+    ]
     return len(tested) >= _ENOUGH and 2 * sum(tested) < len(tested)
+
+
+def _spaces(layer: Layer) -> Layer:
+    return Layer(layer.origin, {c: text for c, text in layer.texts.items() if is_white(text)})
 
 
 def _settled(layers: list[Layer], repair: Repair) -> tuple[Layer, ...]:
