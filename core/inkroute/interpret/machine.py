@@ -125,11 +125,13 @@ class Machine:
         """Run up to the end (None) or to an inline image (where to go on behind it)."""
         table = self._table.get
         paint, text = self.path.paint, self.text
-        count = 0
+        count, ceiling = 0, self.limits.operators - self.operators
         for match in OPERATORS.finditer(content, position):
             (begin, font, numbers, path, clip, painter, how, show,
              operands, operator, garbage) = match.groups()  # fmt: skip
             count += 1
+            if count > ceiling:
+                self._count_operators(count)
             if begin is not None or font is not None:
                 text.prepare(self.state, begin, font, how)
             if path is not None:
