@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from inkroute.geometry import Box
@@ -244,3 +246,12 @@ def test_order_goes_on_behind_the_cells() -> None:
     images = [image.order for image in strokes.images]
     assert orders[0] < min(images) <= max(images) < orders[1]
     assert len({*orders, *images}) == 4
+
+
+def test_repetitions_without_end_take_no_memory() -> None:
+    cell = Cell(show_text("F1", 8, 1, 2, "Word"), XStep=0.00001, YStep=0.00001)
+    tracemalloc.start()
+    cell.map(FILL + b"0 0 500 500 re f")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 100_000_000

@@ -134,7 +134,8 @@ def _repeat(machine: Machine, tile: Tile, state: GraphicsState, run: bytes) -> b
     machine.open_tiles.add(id(tile))
     before = (len(machine.path.strokes), len(machine.images), len(machine.text.shows))
     shown = 0
-    for at in islice(product(rows, columns), machine.limits.pattern_cells):
+    most = machine.limits.pattern_cells  # `product` makes tuples of what it is given
+    for at in islice(product(rows[:most], columns[:most]), most):
         if not _paint_cell(machine, tile, ctm, at, area, state):
             break
         shown += 1
