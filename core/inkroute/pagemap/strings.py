@@ -79,8 +79,9 @@ def read(operands: Sequence[bytes]) -> Strings:
         ]
         joined = b"()".join(plain)
     odd: dict[int, list[tuple[bytes, bytes]]] = {}
-    if not _alternate(joined) or (b"<" in joined and _is_mixed(joined)):
-        for index in _odd(plain):
+    flat = _alternate(joined)
+    if not flat or (b"<" in joined and _is_mixed(joined)):
+        for index in _odd(plain, flat=flat):
             found = odd[index] = _pieces(operands[index])
             plain[index] = b"".join([between + b"()" for between, _ in found[:-1]]) + found[-1][0]
         joined = b"()".join(plain)
@@ -104,14 +105,15 @@ def _brackets_as_numbers(operand: bytes) -> bytes:
     return operand.replace(b"\\\\", b"\\134").replace(b"\\(", b"\\050").replace(b"\\)", b"\\051")
 
 
-def _odd(operands: Sequence[bytes]) -> list[int]:
-    """Operands that cannot be split by their brackets: nested ones, strings of both kinds."""
+def _odd(operands: Sequence[bytes], *, flat: bool) -> list[int]:
+    """Operands that cannot be split by their brackets: nested ones, strings of both kinds.
+
+    `flat` is whether the brackets of all of them together open and close in turn.
+    """
     return [
         index
         for index, operand in enumerate(operands)
-        if operand.count(b"(") != operand.count(b")")
-        or (b"<" in operand and _is_mixed(operand))
-        or not _alternate(operand)
+        if (b"<" in operand and _is_mixed(operand)) or (not flat and not _alternate(operand))
     ]
 
 

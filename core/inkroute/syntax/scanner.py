@@ -41,15 +41,17 @@ _ARRAY = rb"\[(?:[^][()<>%]++|" + _STRING + rb"|" + _HEX + rb"|" + _COMMENT + rb
 _INNER = rb"<<(?:[^<>()%]++|" + _STRING + rb"|" + _HEX + rb")*+>>"
 _DICT = rb"<<(?:[^<>()%]++|" + _STRING + rb"|" + _HEX + rb"|" + _INNER + rb")*+>>"
 _NUMBER_AND_SPACE = rb"[-+.\d]++" + _SPACE + rb"++"
+#: A byte of numbers and of the white space between them: a run of such is taken at once.
+_NUMBERS = rb"[-+.\d\x00\t\n\x0c\r ]"
 _ENDS = rb"(?![A-Za-z0-9*'\"])"
 _BEFORE = (
     rb"(?P<text>(?:[BE]T" + _SPACE + rb"++)++)?+"
     rb"(?:/(?P<font>[^\x00\t\n\x0c\r ()<>\[\]{}/%]++" + _SPACE + rb"++" + _NUMBER_AND_SPACE
     + rb")Tf" + _ENDS + _SPACE + rb"*+)?+"
-    rb"(?P<numbers>(?:" + _NUMBER_AND_SPACE + rb")*+)"
+    rb"(?P<numbers>" + _NUMBERS + rb"*+)"
 )  # fmt: skip
 _PATH = (
-    rb"(?P<path>(?:[mlcvyh]|re)" + _SPACE + rb"++(?:(?:" + _NUMBER_AND_SPACE + rb")++"
+    rb"(?P<path>(?:[mlcvyh]|re)" + _SPACE + rb"++(?:" + _NUMBERS + rb"++"
     rb"(?:[mlcvy]|re)" + _SPACE + rb"++|h" + _SPACE + rb"++)*+)"
     rb"(?:(?P<clip>W\*?+)" + _SPACE + rb"++)?+"
     rb"(?:(?P<paint>[fBb]\*?+|[FSsn])" + _ENDS + rb")?+"
