@@ -79,6 +79,8 @@ class Machine:
         self.path.paint_special = partial(patterns.fill, self)
         self.form_count = 0
         self._fonts_here: dict[str, Font] = {}
+        #: what the ExtGStates of the stream that runs set.
+        self._settings: dict[bytes, list[tuple[str, object]]] = {}
         self._garbage = 0
         self._table = operators.table(self)
 
@@ -100,13 +102,13 @@ class Machine:
             self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden,
             self.outside, self.initial, self._table, self._garbage,
         )  # fmt: skip
-        outer_fonts, outer_text = self._fonts_here, self.text.enter()
+        outer_here, outer_text = (self._fonts_here, self._settings), self.text.enter()
         self.state, self.resources, self.stack = state, resources, []
         self.marked, self.layers_off, self.outside = [], 0, self.hidden
         self.initial = state.ctm
         if not coloured:
             self._table = operators.without_colour(self._table)
-        self._fonts_here = {}
+        self._fonts_here, self._settings = {}, {}
         self._count_content(len(content))
         self._garbage = 0
         position: int | None = 0
@@ -117,7 +119,7 @@ class Machine:
             self.notes.append(Note("garbage", "content stream", detail, loses=True))
         (self.state, self.resources, self.stack, self.marked, self.layers_off, self.hidden,
          self.outside, self.initial, self._table, self._garbage) = outer  # fmt: skip
-        self._fonts_here = outer_fonts
+        self._fonts_here, self._settings = outer_here
         self.text.leave(outer_text)
         self.path.forget()
 
@@ -248,24 +250,36 @@ class Machine:
 
     def extended_state(self, operands: bytes) -> None:
         """gs: the entries that the page map knows (ISO 32000-1, table 58)."""
-        store = objects.dict_entry(self.resources, "/ExtGState")
-        found = objects.dict_entry(store, "/" + first_name(operands))
+        settings = self._settings.get(operands)
+        if settings is None:
+            settings = self._settings[operands] = self._read_settings(first_name(operands))
         state = self.state
+        for field, value in settings:
+            if getattr(state, field) != value:
+                setattr(state, field, value)
+                state.paint = self.text.style = -1
+
+    def _read_settings(self, name: str) -> list[tuple[str, object]]:
+        """Fields of the graphics state with the values that an ExtGState gives them."""
+        found = objects.dict_entry(objects.dict_entry(self.resources, "/ExtGState"), "/" + name)
+        out: list[tuple[str, object]] = []
         if "/ca" in found:
-            state.fill_alpha = _alpha(objects.entry(found, "/ca"))
+            out.append(("fill_alpha", _alpha(objects.entry(found, "/ca"))))
         if "/CA" in found:
-            state.stroke_alpha = _alpha(objects.entry(found, "/CA"))
+            out.append(("stroke_alpha", _alpha(objects.entry(found, "/CA"))))
         if "/LW" in found:
-            state.line_width = max(0.0, objects.as_number(objects.entry(found, "/LW"), 1.0))
+            width = max(0.0, objects.as_number(objects.entry(found, "/LW"), 1.0))
+            out.append(("line_width", width))
         if "/SMask" in found:
-            state.masked = objects.as_dict(objects.entry(found, "/SMask")) is not None
+            masked = objects.as_dict(objects.entry(found, "/SMask")) is not None
+            out.append(("masked", masked))
         if "/BM" in found:
-            state.mixed = _is_mixed(objects.entry(found, "/BM"))
+            out.append(("mixed", _is_mixed(objects.entry(found, "/BM"))))
         font = objects.as_list(objects.entry(found, "/Font"))
         if len(font) == 2:
             loaded = self._load_font("gs", font[0])
-            state.face = self.text.face(loaded, objects.as_number(font[1]))
-        state.paint = self.text.style = -1
+            out.append(("face", self.text.face(loaded, objects.as_number(font[1]))))
+        return out
 
     def resource(self, kind: str, name: str) -> object:
         """What the resources of the stream that runs, or else the page's, have by this name."""

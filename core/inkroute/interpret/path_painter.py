@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from inkroute.errors import LimitReached
 from inkroute.geometry import Matrix
 from inkroute.interpret import paths
-from inkroute.interpret.state import Extent, GraphicsState, intersect
+from inkroute.interpret.state import Extent, GraphicsState, extent_of, intersect
 from inkroute.model import Shape
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class PathPainter:
             run = b"".join(self._pending) + run
             clip = clip or self._clip
             self._pending, self._clip = [], b""
-        if painter == b"n" and not clip:
+        if painter == b"n" and (not clip or self._cut_upright(state, run)):
             return
         if b"r" in run:
             run = paths.plain(run)
@@ -82,6 +82,23 @@ class PathPainter:
     def fill(self, run: bytes, painter: bytes, state: GraphicsState, colour: int | None) -> None:
         """A mark for a fill of another colour than the state's: a pattern's own."""
         self._add(run, painter, state, state.ctm, colour, state.fill_alpha)
+
+    def _cut_upright(self, state: GraphicsState, run: bytes) -> bool:
+        """Clip to a lone ``re`` that stands upright on the page, as most clips do; else False."""
+        tokens = run.split()
+        a, b, c, d, _, _ = state.ctm
+        if len(tokens) != 5 or tokens[4] != b"re" or ((b or c) and (a or d)):
+            return False
+        try:
+            x, y, wide, high = map(float, tokens[:4])
+        except ValueError:
+            return False
+        box = extent_of(state.ctm, x, y, x + wide, y + high)
+        if not (box[0] <= box[2] and box[1] <= box[3]):
+            return False
+        state.clip = intersect(state.clip, box)
+        state.paint = self._text.style = -1
+        return True
 
     def _cut(self, state: GraphicsState, run: bytes, *, even_odd: bool) -> None:
         values = paths.coordinates(run)

@@ -8,9 +8,10 @@ The text matrix is kept as (a, b, c, d) from text space to displayed mpt and the
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from inkroute.geometry import Box, on_paper, quantise
+from inkroute.geometry import FAR, Box, quantise
 from inkroute.model import Hidden, TextStyle
 from inkroute.syntax.scanner import floats, name, number
 
@@ -48,6 +49,10 @@ class ShowStyle(NamedTuple):
     word_spacing: int
     rise_x: float
     rise_y: float
+
+
+#: Made without a Python call: text layers of OCR have a style a word.
+_TEXT_STYLE, _SHOW_STYLE = partial(tuple.__new__, TextStyle), partial(tuple.__new__, ShowStyle)
 
 
 class _Register(Generic[T]):
@@ -100,8 +105,8 @@ class TextPainter:
     """Holds the text matrix and pen of the current text object."""
 
     __slots__ = (
-        "_all_faces", "_ctm", "_faces", "_head", "_last", "_load", "_matrices", "_matrix",
-        "_moved", "_numbers", "_paints", "_styles", "_text_styles", "a", "b", "c", "d",
+        "_all_faces", "_clips", "_ctm", "_faces", "_head", "_last", "_load", "_matrices",
+        "_matrix", "_moved", "_numbers", "_paints", "_styles", "_text_styles", "a", "b", "c", "d",
         "left_out", "line_x", "line_y", "order", "shows", "style", "styles",
     )  # fmt: skip
 
@@ -128,7 +133,8 @@ class TextPainter:
         self._moved = True
         self._last = 0
         self._styles: dict[tuple[int, int, int, int], int] = {}
-        self._text_styles: dict[object, TextStyle] = {}
+        self._text_styles: dict[TextStyle, TextStyle] = {}
+        self._clips: dict[Extent, Box] = {}
 
     def enter(self) -> _Place:
         """Start on a stream with resources of its own; what comes back is for `leave`."""
@@ -279,25 +285,27 @@ class TextPainter:
         font, size = self._all_faces.values[key[0]]
         paint = self._paints.values[key[2]]
         wide = size * paint.scale
-        matrix = (wide * self.a, wide * self.b, size * self.c, size * self.d)
-        if not on_paper(*matrix):
+        a, b, c, d = wide * self.a, wide * self.b, size * self.c, size * self.d
+        if not (-FAR < a < FAR and -FAR < b < FAR and -FAR < c < FAR and -FAR < d < FAR):
             return -1
         hidden = key[3]
         if paint.mode in _UNPAINTED or paint.alpha <= 0:
             hidden |= _INVISIBLE
-        clip = Box(*map(quantise, paint.clip))
-        style = TextStyle(
-            font, *matrix, paint.mode, paint.colour, paint.alpha, clip, int(hidden),
-            paint.shapes, paint.blended,
+        clip = self._clips.get(paint.clip)
+        if clip is None:
+            clip = self._clips[paint.clip] = Box(*map(quantise, paint.clip))
+        style = _TEXT_STYLE(
+            (font, a, b, c, d, paint.mode, paint.colour, paint.alpha, clip, int(hidden),
+             paint.shapes, paint.blended, False)
         )  # fmt: skip
+        spacing = _micro_em(paint.char_spacing, size) if paint.char_spacing else 0
+        word_spacing = 0
+        if paint.word_spacing and font.single_byte:
+            word_spacing = _micro_em(paint.word_spacing, size)
+        style = self._text_styles.setdefault(style, style)
+        rise = paint.rise
         self.styles.append(
-            ShowStyle(
-                self._text_styles.setdefault((id(font), *style[1:]), style),
-                _micro_em(paint.char_spacing, size),
-                _micro_em(paint.word_spacing, size) if font.single_byte else 0,
-                paint.rise * self.c,
-                paint.rise * self.d,
-            )
+            _SHOW_STYLE((style, spacing, word_spacing, rise * self.c, rise * self.d))
         )
         return len(self.styles) - 1
 
