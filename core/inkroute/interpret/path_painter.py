@@ -141,5 +141,5 @@ class PathPainter:
         self._text.order += 1
         self.strokes.append(
             (run, painter, ctm, state.clip, colour, alpha, self._text.order, state.shapes,
-             state.masked or state.mixed or state.grouped, state.line_width)
+             state.blended, state.line_width)
         )  # fmt: skip

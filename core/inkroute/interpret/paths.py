@@ -16,6 +16,8 @@ from inkroute.interpret.state import Extent
 from inkroute.syntax.scanner import number
 
 LETTERS = b"mlcvyhre"
+#: All else that a run holds: what is deleted to see its operators alone.
+NUMBERS_AND_SPACE = b"0123456789.+-\x00\t\n\x0c\r "
 _OPERATION = re.compile(rb"([-+.\d\x00\t\n\x0c\r ]*+)(re|[mlcvyh])")
 #: How many numbers an operator takes.
 _OPERANDS = {b"m": 2, b"l": 2, b"c": 6, b"v": 4, b"y": 4, b"re": 4, b"h": 0}

@@ -88,17 +88,26 @@ class Drawing:
                 page = self._document[index]
             except (pypdfium2.PdfiumError, IndexError) as error:
                 raise NotDrawn(f"PDFium cannot load the page ({error})") from error
-            if not fits(page, grid):
-                # PDFium shows nothing of a page whose CropBox lies outside its MediaBox.
-                page.set_cropbox(*page.get_mediabox())
             self._page, self._index = page, index
-        if not fits(self._page, grid):
-            width, height = self._page.get_size()
-            raise NotDrawn(f"PDFium sees a page of another shape ({width:.0f} x {height:.0f} pt)")
+        fit(self._page, grid)
         return self._page
 
 
-def fits(page: Any, grid: Grid) -> bool:  # noqa: ANN401 - pypdfium2 has no types
+def fit(page: Any, grid: Grid) -> None:  # noqa: ANN401 - pypdfium2 has no types
+    """Give a page boxes such that PDFium shows what the core's page map shows.
+
+    Raises:
+        NotDrawn: PDFium sees a page of another shape.
+    """
+    if not _fits(page, grid):
+        # PDFium shows nothing of a page whose CropBox lies outside its MediaBox.
+        page.set_cropbox(*page.get_mediabox())
+    if not _fits(page, grid):
+        width, height = page.get_size()
+        raise NotDrawn(f"PDFium sees a page of another shape ({width:.0f} x {height:.0f} pt)")
+
+
+def _fits(page: Any, grid: Grid) -> bool:  # noqa: ANN401 - pypdfium2 has no types
     """Whether PDFium's displayed page has the core's proportions (UserUnit scales both sides)."""
     width, height = page.get_size()
     if width <= 0 or height <= 0:

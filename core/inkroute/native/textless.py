@@ -25,7 +25,7 @@ import pypdfium2.raw as pdfium
 
 from inkroute.geometry import Box, Matrix, on_paper
 from inkroute.native.crops import Grid
-from inkroute.native.drawing import NotDrawn, fits
+from inkroute.native.drawing import NotDrawn, fit
 
 _WHITE = (255, 255, 255, 255)
 _INVISIBLE = pdfium.FPDF_TEXTRENDERMODE_INVISIBLE
@@ -114,11 +114,7 @@ class TextlessPage:
     def _fitting(self, index: int) -> Any:  # noqa: ANN401 - pypdfium2 has no types
         """The page, with boxes such that PDFium shows what the core's page map shows."""
         page = self._flattened(index)
-        if not fits(page, self._grid):
-            # As in `drawing`: a CropBox outside the MediaBox.
-            page.set_cropbox(*page.get_mediabox())
-        if not fits(page, self._grid):
-            raise NotDrawn("PDFium sees a page of another shape")
+        fit(page, self._grid)
         return page
 
     def _flattened(self, index: int) -> Any:  # noqa: ANN401 - pypdfium2 has no types

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from inkroute.geometry import FAR, quantise
 from inkroute.interpret.path_painter import FILLS, STROKES, Stroke
-from inkroute.interpret.paths import LETTERS, whole
+from inkroute.interpret.paths import LETTERS, NUMBERS_AND_SPACE, whole
 from inkroute.model import Shape
 from inkroute.policy import Policy
 
@@ -25,7 +25,6 @@ Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 
-_NUMBERS_AND_SPACE = b"0123456789.+-\x00\t\n\x0c\r "
 #: Stands behind the first point of each subpath where the runs of a page are joined.
 _MARK = b" INF INF "
 #: A subpath's lines from which it may be a letter without a curve (routing, "Letters").
@@ -181,7 +180,7 @@ def _points(strokes: Sequence[Stroke]) -> tuple[Sequence[Stroke], _Points]:
 def _joined(runs: Sequence[bytes]) -> _Points | None:
     """The points of runs read at once; None where they are not x and y of whole operators."""
     joined = b"|".join(runs)
-    letters = joined.translate(None, _NUMBERS_AND_SPACE).split(b"|")
+    letters = joined.translate(None, NUMBERS_AND_SPACE).split(b"|")
     known = _Shapes()
     shapes = list(map(known.__getitem__, letters))
     values = _numbers(joined.replace(b"m", _MARK).translate(None, LETTERS + b"|"))

@@ -14,14 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from inkroute.geometry import FAR
-from inkroute.interpret.paths import LETTERS, whole
+from inkroute.interpret.paths import LETTERS, NUMBERS_AND_SPACE, whole
 from inkroute.model import Shape
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 
-_NUMBERS_AND_SPACE = b"0123456789.+-\x00\t\n\x0c\r "
 _BAR = ord(b"|")
 #: How many points an operator takes and how many it makes, by its letter.
 _TAKES, _MAKES = np.zeros(256, dtype=np.int64), np.zeros(256, dtype=np.int64)
@@ -172,7 +171,7 @@ def _chords(runs: Sequence[bytes]) -> tuple[Floats, Integers, Integers] | None:
     None where they are not x and y of whole operators, or a subpath does not start with a move.
     """
     joined = b"|".join(runs)
-    letters = np.frombuffer(joined.translate(None, _NUMBERS_AND_SPACE), dtype=np.uint8)
+    letters = np.frombuffer(joined.translate(None, NUMBERS_AND_SPACE), dtype=np.uint8)
     try:
         values = np.fromstring(joined.translate(None, LETTERS + b"|"), dtype=np.float64, sep=" ")
     except (ValueError, DeprecationWarning):
