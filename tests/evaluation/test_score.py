@@ -72,7 +72,7 @@ def counts(score: PageScore) -> tuple[int, int, int, int]:
     ],
 )
 def test_letters_are_compared_folded_and_without_marks(
-    first: str, second: str, same: bool
+    first: str, second: str, *, same: bool
 ) -> None:
     assert (letters(first) == letters(second)) is same
 
