@@ -8,7 +8,8 @@ Not here: laying out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import io
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -154,7 +155,8 @@ def _standard(base: str) -> Face:
         for code, glyph in enumerate(names)
         if glyph in widths and _in_cp1252(char := bytes([code]).decode("cp1252", "replace"))
     }
-    return Face(base, None, *_fontdata.ascent_descent[base], advances)
+    ascent, descent = _fontdata.ascent_descent[base]
+    return Face(base, None, ascent, descent, advances)
 
 
 def _in_cp1252(char: str) -> bool:
@@ -167,27 +169,38 @@ def embed(
     face: Face,
     texts: Iterable[str],
     encoding: Encoding,
-    unicode: Mapping[int, str] | None = None,
+    said: Callable[[str], str] | None = None,
 ) -> EmbeddedFont:
     """Put a face with the characters of `texts` into a file.
 
-    `unicode` is what its ToUnicode map says in the place of what is right. Ideographs are always
-    written by two bytes.
+    `said` gives what its ToUnicode map says of a character in the place of it: then codes are
+    glyph numbers and the program has no cmap, so that nothing in the file says what is right.
+    Characters outside cp1252 are always written by glyph numbers of two bytes.
     """
     text = "".join(sorted(set("".join(texts)) | {" "}))
     if face.path is None:
         return _plain(pdf, face, text)
     # A subset's prefix is six capitals of the producer's choice (ISO 32000-1, 9.6.4).
-    name = f"{'BCDEFG' if unicode is None else 'HJKLMN'}+{face.name}"
-    simple = encoding is Encoding.SIMPLE and all(map(_in_cp1252, text))
-    return truetype_font(
-        pdf,
-        face.path,
-        text,
-        name=name,
-        kind="simple" if simple else "cid",
-        unicode="right" if unicode is None else unicode,
-    )
+    name = f"{'BCDEFG' if said is None else 'HJKLMN'}+{face.name}"
+    program = _outlines_alone(face.path)
+    if said is None:
+        simple = encoding is Encoding.SIMPLE and all(map(_in_cp1252, text))
+        return truetype_font(pdf, program, text, name=name, kind="simple" if simple else "cid")
+    codes = truetype_font(Pdf(), program, text, name=name, drop_cmap=True).codes
+    wrong = {codes[char]: said(char) for char in text}
+    return truetype_font(pdf, program, text, name=name, unicode=wrong, drop_cmap=True)
+
+
+@cache
+def _outlines_alone(path: Path) -> Path | bytes:
+    """The program without FontForge's time stamp, which the subsetter would complain about."""
+    font = open_program(path)
+    if "FFTM" not in font:
+        return path
+    del font["FFTM"]
+    out = io.BytesIO()
+    font.save(out, reorderTables=False)
+    return out.getvalue()
 
 
 def _plain(pdf: Pdf, face: Face, text: str) -> EmbeddedFont:

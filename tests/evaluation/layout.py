@@ -3,8 +3,8 @@
 Lengths are points of the displayed page, origin top left, y down, until `SetWord.box`, which is
 mpt. A word is what stands between white space. Where a script has no spaces each ideograph or mark
 is a word of its own, and so is each run of others (digits, Latin letters) between them: a page
-map's words are whole lines there, and an OCR engine's as it likes, so that scores compare both by
-`units`. Not here: where words go (`setting`), their operators (`typeset`).
+map's words are whole lines there, and an OCR engine's as it likes, so that `matching` compares
+both by such units. Not here: where words go (`setting`), their operators (`typeset`).
 """
 
 from __future__ import annotations
@@ -108,31 +108,6 @@ class Layout:
         """The page, mpt."""
         width, height = self.style.paper
         return Box(0, 0, quantise(width * MPT), quantise(height * MPT))
-
-
-def units(text: str, box: Box) -> list[tuple[str, Box]]:
-    """A word cut at ideographs, which have shares of its width; one without is left whole.
-
-    Ideographs and full-width marks count two, other characters one. Marks between are left out.
-    """
-    if not _HAN.search(text):
-        return [(text, box)]
-    parts = _UNIT.findall(text)
-    sizes = [2 if _UNIT.match(part) and len(part) == 1 and _is_wide(part) else len(part)
-             for part in parts]  # fmt: skip
-    whole, passed = sum(sizes), 0
-    found = []
-    for part, size in zip(parts, sizes, strict=True):
-        x0 = box.x0 + box.width * passed // whole
-        passed += size
-        x1 = box.x0 + box.width * passed // whole
-        if any(char.isalnum() for char in part):
-            found.append((part, Box(x0, box.y0, x1, box.y1)))
-    return found
-
-
-def _is_wide(char: str) -> bool:
-    return re.fullmatch(f"[{_WIDE}]", char) is not None
 
 
 def words_of(text: str) -> Iterator[tuple[str, bool]]:

@@ -43,10 +43,14 @@ class _Piece:
 
 @dataclass(slots=True)
 class Setter:
-    """Sets one page; `x`, `right` and `y` are where the current column goes on, points."""
+    """Sets one page; `x`, `right`, `y`, `bottom` are what is left of the current column, points.
+
+    `free` is left empty above and below the text.
+    """
 
     layout: Layout
     dice: Random
+    free: tuple[float, float] = (0.0, 0.0)
     frames: list[tuple[float, float, float, float]] = field(default_factory=list)
     x: float = 0.0
     right: float = 0.0
@@ -63,7 +67,8 @@ class Setter:
         wide = (width - 2 * margin - gutter * (style.columns - 1)) / style.columns
         for column in range(style.columns):
             left = margin + column * (wide + gutter)
-            self.frames.append((left, margin + 1.2 * size, left + wide, height - margin - size))
+            top, bottom = margin + 1.2 * size + self.free[0], height - margin - size - self.free[1]
+            self.frames.append((left, top, left + wide, bottom))
         self._next_frame()
         table_at = self.dice.randrange(1, 4) if style.table else -1
         cells = [word for block in listed for word in block.text.split()]
@@ -104,7 +109,7 @@ class Setter:
 
     def _pieces(self, text: str, size: float, *, bold: bool = False) -> list[_Piece]:
         """The words of a text that can be shown."""
-        found = []
+        found: list[_Piece] = []
         for word, joins in words_of(text):
             face = self.layout.family.face(word, bold=bold)
             if face is not None:

@@ -44,8 +44,8 @@ _CLAUSE_START = re.compile(
 )
 _SENTENCE_END = re.compile(r"(?<=[.;!?])\s+(?=[A-ZА-ЯÀ-Ý\"“«(])|(?<=[。；])")
 _NUMBERED = re.compile(
-    r"(\d{1,3}(?:\.\d{1,3})*[.)]?|\([a-z]{1,4}\)|[IVX]{1,5}\.|[a-z]\)|\d{1,2}°"
-    r"|[(（][一二三四五六七八九十]+[)）])[ \u3000]*(?=\S)"
+    r"(\d{1,3}(?:\.\d{1,3})*[.)°]?|\([a-z]{1,4}\)|[IVX]{1,5}\.|[a-z]\)) +(?=\S)"
+    r"|([(（][一二三四五六七八九十]+[)）]) *(?=\S)"
 )
 
 
@@ -151,7 +151,7 @@ def _blocks(line: str) -> Iterator[Block]:
             yield Block(Role.HEADING, clause)
             continue
         numbered = _NUMBERED.match(clause)
-        number = numbered.group(1) if numbered else ""
+        number = numbered.group().strip() if numbered else ""
         role = Role.CLAUSE if number else Role.BODY
         rest = clause[numbered.end() :] if numbered else clause
         for text in _paragraphs(rest):

@@ -7,16 +7,19 @@ are told to say) or not. Operators have PDF's y up. Not here: pictures, the choi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
+from pathlib import Path
 from random import Random
+from typing import Any
 
 from evaluation.faces import EMBEDDED, STANDARD, Encoding, Face, embed, family
-from evaluation.layout import A4, LETTER, Layout, Line, Manner, SetWord, Style, units
+from evaluation.layout import A4, LETTER, Layout, Line, Manner, SetWord, Style
 from evaluation.setting import Setter
 from evaluation.texts import Source, blocks
-from pdf_fonts import PER_EM, EmbeddedFont, text_as_outlines
+from pdf_fonts import PER_EM, EmbeddedFont, _PathOperators, open_program
 from pdf_writer import Pdf, Ref, Value, number
 
 __all__ = [
@@ -31,7 +34,6 @@ __all__ = [
     "plain_page",
     "rules",
     "some_style",
-    "units",
 ]
 
 
@@ -61,13 +63,18 @@ def some_style(
     )
 
 
-def compose(source: Source, style: Style, dice: Random) -> Layout:
-    """A page of a source, from a block by lot on, as full as its text makes it."""
+def compose(
+    source: Source, style: Style, dice: Random, free: tuple[float, float] = (0.0, 0.0)
+) -> Layout:
+    """A page of a source, from a block by lot on, as full as its text makes it.
+
+    `free` are points that are left free within the margins, above and below the text.
+    """
     han = source.language == "chi_sim"
     layout = Layout(style, family(style.family, style.encoding, han=han))
     listed = blocks(source.text)
     start = dice.randrange(max(1, len(listed) * 3 // 4))
-    Setter(layout, dice).fill(source, [*listed[start:], *listed[:start]])
+    Setter(layout, dice, free).fill(source, [*listed[start:], *listed[:start]])
     return layout
 
 
@@ -89,12 +96,12 @@ class Writer:
         *,
         prefix: str = "F",
         encoding: Encoding | None = None,
-        unicode: Mapping[int, str] | None = None,
+        said: Callable[[str], str] | None = None,
     ) -> Writer:
         """Put the faces of `words` into a file, named by `prefix` and number.
 
-        `encoding` is in the place of the style's; `unicode` what ToUnicode maps say in the place
-        of what is right.
+        `encoding` is in the place of the style's; `said` gives what ToUnicode maps say of a
+        character in the place of it (see `faces.embed`).
         """
         texts: dict[Face, list[str]] = {}
         by_name: dict[str, Face] = {}
@@ -102,7 +109,7 @@ class Writer:
             face = by_name.setdefault(word.face.name, word.face)
             texts.setdefault(face, []).append(word.text)
         fonts = {
-            face: embed(pdf, face, texts[face], encoding or layout.style.encoding, unicode)
+            face: embed(pdf, face, texts[face], encoding or layout.style.encoding, said)
             for face in texts
         }
         names = {face: f"{prefix}{index}" for index, face in enumerate(texts, start=1)}
@@ -169,10 +176,25 @@ def rules(layout: Layout) -> bytes:
 def as_outlines(words: Iterable[SetWord], layout: Layout) -> bytes:
     """Operators that fill the letters of words as paths."""
     height = layout.style.paper[1]
-    return b"".join(
-        text_as_outlines(word.face.program, word.text, word.x, height - word.y, word.size)
-        for word in words
-    )
+    out = []
+    for word in words:
+        glyphs, cmap, per_em = _glyphs(word.face.program)
+        scale, x, y = word.size / per_em, word.x, height - word.y
+        for char in word.text:
+            glyph = glyphs[cmap[ord(char)]]
+            pen = _PathOperators(glyphs, (scale, 0, 0, scale, x, y))
+            glyph.draw(pen)
+            if pen.out:
+                out.append(b" ".join(pen.out) + b"f\n")
+            x += word.face.width(char, word.size)
+    return b"".join(out)
+
+
+@cache
+def _glyphs(program: Path) -> tuple[Any, Mapping[int, str], int]:
+    """Outlines, their names by character, units an em: opened once, since words are many."""
+    font = open_program(program)
+    return font.getGlyphSet(), font.getBestCmap(), font["head"].unitsPerEm
 
 
 def plain_page(layout: Layout) -> bytes:
