@@ -170,11 +170,13 @@ def embed(
     texts: Iterable[str],
     encoding: Encoding,
     said: Callable[[str], str] | None = None,
+    unicode: Mapping[int, str] | None = None,
 ) -> EmbeddedFont:
     """Put a face with the characters of `texts` into a file.
 
     `said` gives what its ToUnicode map says of a character in the place of it: then codes are
     glyph numbers and the program has no cmap, so that nothing in the file says what is right.
+    `unicode` is that map by code, for a font that is otherwise as it would be.
     Characters outside cp1252 are always written by glyph numbers of two bytes.
     """
     text = "".join(sorted(set("".join(texts)) | {" "}))
@@ -185,7 +187,14 @@ def embed(
     program = _outlines_alone(face.path)
     if said is None:
         simple = encoding is Encoding.SIMPLE and all(map(_in_cp1252, text))
-        return truetype_font(pdf, program, text, name=name, kind="simple" if simple else "cid")
+        return truetype_font(
+            pdf,
+            program,
+            text,
+            name=name,
+            kind="simple" if simple else "cid",
+            unicode="right" if unicode is None else unicode,
+        )
     codes = truetype_font(Pdf(), program, text, name=name, drop_cmap=True).codes
     wrong = {codes[char]: said(char) for char in text}
     return truetype_font(pdf, program, text, name=name, unicode=wrong, drop_cmap=True)

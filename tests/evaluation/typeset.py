@@ -97,11 +97,12 @@ class Writer:
         prefix: str = "F",
         encoding: Encoding | None = None,
         said: Callable[[str], str] | None = None,
+        unicode: Mapping[int, str] | None = None,
     ) -> Writer:
         """Put the faces of `words` into a file, named by `prefix` and number.
 
         `encoding` is in the place of the style's; `said` gives what ToUnicode maps say of a
-        character in the place of it (see `faces.embed`).
+        character in the place of it, `unicode` of a code (see `faces.embed`).
         """
         texts: dict[Face, list[str]] = {}
         by_name: dict[str, Face] = {}
@@ -109,8 +110,8 @@ class Writer:
             face = by_name.setdefault(word.face.name, word.face)
             texts.setdefault(face, []).append(word.text)
         fonts = {
-            face: embed(pdf, face, texts[face], encoding or layout.style.encoding, said)
-            for face in texts
+            face: embed(pdf, face, listed, encoding or layout.style.encoding, said, unicode)
+            for face, listed in texts.items()
         }
         names = {face: f"{prefix}{index}" for index, face in enumerate(texts, start=1)}
         return cls(fonts, names, layout.style, layout.style.paper[1])
