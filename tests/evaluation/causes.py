@@ -19,6 +19,8 @@ from inkroute.geometry import Box
 SAME_PLACE = 300
 #: per mille of a word that must lie in a region for the region to count as holding it.
 HELD = 500
+#: sources of words that OCR read; "repaired" stand for file words that do not decode.
+_READ = frozenset(("ocr", "repaired"))
 
 
 class Cause(Enum):
@@ -86,7 +88,7 @@ def _why_lost(
         return Cause.SKIPPED if decisions else Cause.NOT_SENT
     if not instead:
         return Cause.UNREAD if "ocr" in decisions else Cause.DROPPED
-    return Cause.OVERRULED if any(one.source == "ocr" for one in instead) else Cause.FILE_WRONG
+    return Cause.OVERRULED if any(one.source in _READ for one in instead) else Cause.FILE_WRONG
 
 
 def surplus(

@@ -68,6 +68,7 @@ def test_a_word_read_in_two_is_apart_and_not_misread() -> None:
 def test_what_the_file_holds_is_lost_by_merging_or_by_the_file() -> None:
     assert cause(FILE) is Cause.DROPPED
     assert cause(FILE, (read("Leose"),), "ocr") is Cause.OVERRULED
+    assert cause(FILE, (read("Leose", "repaired"),), "ocr") is Cause.OVERRULED
     assert cause(FILE, (read("Mfbtf", "file"),)) is Cause.FILE_WRONG
     assert cause(FILE, (read("Mfbtf", "file", ELSEWHERE),)) is Cause.DROPPED
 
