@@ -169,6 +169,7 @@ def embed(
     face: Face,
     texts: Iterable[str],
     encoding: Encoding,
+    *,
     said: Callable[[str], str] | None = None,
     unicode: Mapping[int, str] | None = None,
 ) -> EmbeddedFont:

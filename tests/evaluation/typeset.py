@@ -110,7 +110,9 @@ class Writer:
             face = by_name.setdefault(word.face.name, word.face)
             texts.setdefault(face, []).append(word.text)
         fonts = {
-            face: embed(pdf, face, listed, encoding or layout.style.encoding, said, unicode)
+            face: embed(
+                pdf, face, listed, encoding or layout.style.encoding, said=said, unicode=unicode
+            )
             for face, listed in texts.items()
         }
         names = {face: f"{prefix}{index}" for index, face in enumerate(texts, start=1)}
@@ -163,6 +165,18 @@ class Writer:
             at = word.x + word.width
         show = b"%s %s Td [%s] TJ" % (number(first.x), number(y), b" ".join(parts))
         return head + show + b" ET\n"
+
+    def one(self, word: SetWord, x: float, y: float, slope: tuple[float, float]) -> bytes:
+        """Operators, within a text object, that show a word from (x, y) on along a slope.
+
+        `slope` are cosine and sine, anticlockwise; `y` runs down.
+        """
+        face = self._font(word.face)
+        across, up = slope
+        matrix = b" ".join(map(number, (across, up, -up, across, x, self.height - y)))
+        shown = self.fonts[face].encode(word.text)
+        name = self.names[face].encode()
+        return b"/%s %s Tf %s Tm %s Tj\n" % (name, number(word.size), matrix, shown)
 
 
 def rules(layout: Layout) -> bytes:
