@@ -61,4 +61,5 @@ def named(name: str) -> Scorer:
     try:
         found: Scorer = getattr(importlib.import_module(module), function)
     except (ImportError, AttributeError, ValueError) as error:
-        raise ValueError(f"no scorer {name!r}: write module:function") from error    return found
+        raise ValueError(f"no scorer {name!r}: write module:function") from error
+    return found
