@@ -30,8 +30,8 @@ from evaluation.pictures import (
     some_wear,
     worn,
 )
-from evaluation.typeset import Writer, compose, rules
-from inkroute.geometry import MPT, Box, encloses, quantise
+from evaluation.typeset import Writer, compose, plain_page, rules
+from inkroute.geometry import MPT, PER_MILLE, Box, encloses, quantise
 from pdf_writer import Pdf, Value
 
 #: Shares of the page that crops have (per mille), and words at the least; ideographs are shorter.
@@ -43,12 +43,17 @@ _RISE, _FALL = 0.72, 0.21
 _PAD = 2.0
 #: Of ten crops, those whose edges fall anywhere, and those that are less wide than the lines.
 _ANYWHERE, _NARROW = 2, 2
+#: Of ten crops that lie askew, those that make room for it.
+_ROOMY = 7
 _TRIES = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Crop:
-    """A part of a page: its words, those that its edge cuts, and all others."""
+    """A part of a page: its words, those that its edge cuts, and those that lie elsewhere.
+
+    Words that it makes room for when it lies askew are in none of these: they leave the page.
+    """
 
     box: Box
     inside: tuple[SetWord, ...]
@@ -99,8 +104,11 @@ def cropped(words: Iterable[SetWord], box: Box) -> Crop:
     return Crop(box, tuple(inside), tuple(cut), tuple(outside))
 
 
-def some_crop(layout: Layout, dice: Random, *, whole: bool = False) -> Crop:
-    """A crop by lot; `whole` where no edge may cut a word that stands in its lines.
+def some_crop(layout: Layout, dice: Random, degrees: float = 0.0, *, whole: bool = False) -> Crop:
+    """A crop by lot, whose picture will be turned by `degrees`.
+
+    Some pictures that lie askew make room for all of their words, others lose those at their edge.
+    `whole` is for no picture: no edge then falls where words of its lines are.
 
     Raises:
         CannotMakeError: the page has no part with as many words.
@@ -113,11 +121,22 @@ def some_crop(layout: Layout, dice: Random, *, whole: bool = False) -> Crop:
         if not whole:
             box = _shifted(box, dice)
         found = cropped(layout.words, box)
-        share = box.area * 1000 // page.area
+        if degrees and dice.randrange(10) < _ROOMY:
+            found = _with_room(found, degrees, page)
+        share = found.box.area * PER_MILLE // page.area
         enough = len(found.inside) >= (FEWEST_HAN if han else FEWEST)
         if SMALLEST <= share <= LARGEST and enough:
             return found
     raise CannotMakeError("no crop with words enough")
+
+
+def _with_room(crop: Crop, degrees: float, page: Box) -> Crop:
+    """The crop so large that turning takes no word out of it; what it then meets is left out."""
+    share = math.sin(math.radians(abs(degrees))) / 2
+    box = crop.box.grown(quantise(share * crop.box.height), quantise(share * crop.box.width))
+    box = box.cut_to(page)
+    outside = tuple(word for word in crop.outside if not ink(word).meets(box))
+    return Crop(box, crop.inside, (), outside)
 
 
 def _some_lines(layout: Layout, dice: Random) -> Sequence[Line]:
@@ -133,7 +152,7 @@ def _some_lines(layout: Layout, dice: Random) -> Sequence[Line]:
         raise CannotMakeError("an empty page")
     start = dice.randrange(len(body))
     # Small crops are more frequent than large ones, as on real pages.
-    wanted = SMALLEST * (LARGEST / SMALLEST) ** dice.random()
+    wanted = float(SMALLEST * (LARGEST / SMALLEST) ** dice.random())
     taken: list[Line] = []
     bottom = 0.0
     for line in body[start:]:
@@ -141,7 +160,7 @@ def _some_lines(layout: Layout, dice: Random) -> Sequence[Line]:
             break  # the next column
         taken.append(line)
         bottom = line[0].y
-        if _round(taken).area * 1000 >= wanted * page.area:
+        if _round(taken).area * PER_MILLE >= wanted * page.area:
             break
     return taken
 
@@ -185,9 +204,12 @@ def some_scanning(dice: Random, *, inline: bool = True) -> Scanning:
     )
 
 
-def pictured(pdf: bytes, box: Box, scanning: Scanning) -> Image.Image:
-    """A part of a page as it is after scanning."""
-    return worn(draw(pdf, box, scanning.dpi), scanning.wear)
+def pictured(layout: Layout, crop: Crop, scanning: Scanning) -> Image.Image:
+    """A part of a page as it is after scanning; of others' words only what its edge cuts."""
+    shown = {id(word) for word in (*crop.inside, *crop.cut)}
+    lines = [tuple(word for word in line if id(word) in shown) for line in layout.lines]
+    sheet = replace(layout, lines=[line for line in lines if line])
+    return worn(draw(plain_page(sheet), crop.box, scanning.dpi), scanning.wear)
 
 
 def seen(crop: Crop, degrees: float, region: int, *, only_pixels: bool) -> list[TruthWord]:

@@ -33,11 +33,12 @@ from evaluation.kinds.made import Ingredients, Kind, MadePage
 from evaluation.layout import Layout
 from evaluation.model import Need, TruthRegion
 from evaluation.pictures import Coding, bitonal
-from evaluation.typeset import Writer, as_outlines, compose, plain_page
+from evaluation.typeset import Writer, as_outlines, compose
 from inkroute.geometry import MPT, POINTS_PER_INCH, Box, quantise
 
-#: A blank sheet may come as a scan, as a page without content, or as white paint.
-_SCANNED, _NOTHING = 6, 8
+#: Of ten blank sheets those below the first are scans, below the second painted white, the
+#: rest pages without content.
+_SCANNED, _PAINTED = 8, 9
 
 
 def untouched(made_of: Ingredients) -> MadePage:
@@ -51,7 +52,7 @@ def _cropped(parts: Parts, crop: Crop, scanning: Scanning, what: str, need: Need
     # Words that the edge cuts stay in the file; the picture covers a part of them.
     kept = {id(word) for word in (*crop.outside, *crop.cut)}
     parts.text([word for word in layout.words if id(word) in kept])
-    parts.picture(pictured(plain_page(layout), crop.box, scanning), crop.box, scanning)
+    parts.picture(pictured(layout, crop, scanning), crop.box, scanning)
     parts.regions.append(TruthRegion(crop.box, what, need))
     parts.words += [word.truth() for word in crop.outside]
     only_pixels = need is Need.OCR
@@ -61,7 +62,8 @@ def _cropped(parts: Parts, crop: Crop, scanning: Scanning, what: str, need: Need
 def read_crop(made_of: Ingredients) -> MadePage:
     """A picture of words with what an OCR program read laid over it, invisible and right."""
     layout = embeddable(made_of)
-    crop, scanning = some_crop(layout, made_of.dice), some_scanning(made_of.dice)
+    scanning = some_scanning(made_of.dice)
+    crop = some_crop(layout, made_of.dice, scanning.wear.degrees)
     parts = Parts(layout)
     _cropped(parts, crop, scanning, "read crop", Need.ALREADY_READ)
     writer = Writer.made(parts.pdf, crop.inside, layout, prefix="Ocr")
@@ -74,7 +76,8 @@ def read_crop(made_of: Ingredients) -> MadePage:
 def plain_crop(made_of: Ingredients) -> MadePage:
     """A picture of words that nobody has read, amid text of any style."""
     layout = compose(made_of.source, made_of.style, made_of.dice)
-    crop, scanning = some_crop(layout, made_of.dice), some_scanning(made_of.dice)
+    scanning = some_scanning(made_of.dice)
+    crop = some_crop(layout, made_of.dice, scanning.wear.degrees)
     parts = Parts(layout)
     _cropped(parts, crop, scanning, "crop", Need.OCR)
     return parts.made()
@@ -86,7 +89,7 @@ def full_scan(made_of: Ingredients) -> MadePage:
     layout = parts.layout
     scanning = some_scanning(made_of.dice, inline=False)
     crop = cropped(layout.words, layout.page)
-    image = pictured(plain_page(layout), layout.page, scanning)
+    image = pictured(layout, crop, scanning)
     parts.picture(image, layout.page, scanning)
     parts.regions.append(TruthRegion(layout.page, "scan", Need.OCR))
     parts.words += seen(crop, scanning.wear.degrees, 0, only_pixels=True)
@@ -247,7 +250,7 @@ def blank(made_of: Ingredients) -> MadePage:
             image = bitonal(image, scanning.wear.threshold)
         parts.picture(image, page, scanning)
         parts.regions.append(TruthRegion(page, "blank sheet", Need.NONE))
-    elif way >= _NOTHING:
+    elif way < _PAINTED:
         white = [page.width / MPT, page.height / MPT]
         parts.content.append(b"1 g 0 0 %.3f %.3f re f\n" % (white[0], white[1]))
     return parts.made()
