@@ -52,7 +52,7 @@ PROGRAMS: Mapping[str, tuple[str, ...]] = {
 }
 MONOSPACED = "dejavu/DejaVuSansMono.ttf"
 #: Blocks of Unicode whose glyphs a program keeps, so that a page's subset is made quickly.
-_BLOCKS = ((0x20, 0x530), (0x2010, 0x2060), (0x20A0, 0x20C0), (0x2100, 0x2200), (0x25A0, 0x2780))
+_BLOCKS = ((0x20, 0x530), (0x2010, 0x2060), (0x20A0, 0x20C0), (0x2100, 0x2200), (0x25A0, 0x2800))
 _OTHER_BLOCKS: Mapping[str, tuple[tuple[int, int], ...]] = {
     "heb": ((0x590, 0x600),),
     "ara": ((0x600, 0x700), (0xFE70, 0xFF00)),
