@@ -67,6 +67,8 @@ def counts(score: PageScore) -> tuple[int, int, int, int]:
         ("договор", "ДОГОВОР", True),
         ("12.5", "125", True),
         ("con\u00adtract", "contract", True),
+        ("Party´s", "Party's", True),
+        ("कि", "क", False),
         ("rn", "m", False),
         ("１２", "12", True),
     ],
@@ -214,6 +216,16 @@ def test_chinese_is_compared_letter_by_letter_however_it_is_cut() -> None:
     assert score.missing[0].box == place(0, wide=65_000)._replace(
         x0=65_000 * 8 // 12, x1=65_000 * 10 // 12
     )
+
+
+@pytest.mark.parametrize(("away", "line", "same"), [(34_000, 0, 2), (35_001, 0, 1), (0, 1, 1)])
+def test_a_chinese_letter_may_be_three_ems_along_its_line(away: int, line: int, same: int) -> None:
+    truth = page(TruthWord("条", place(50_000, wide=10_000)), TruthWord("一", place(0)))
+    moved = place(50_000 + away, line, wide=10_000)
+    read = given(("条", moved), ("一", place(0)))
+    assert score_page(truth, read).found == same
+    # A word of letters has no such reach.
+    assert not score_page(page(TruthWord("no", place(50_000))), given(("no", moved))).found
 
 
 def test_units_of_a_turned_word_are_parts_along_its_direction() -> None:
