@@ -12,7 +12,7 @@ ALL ?=
 PORT ?= 8000
 PYTEST_ARGS ?= -n 2 --dist loadfile
 
-.PHONY: help setup read test lint format pytest fuzz bench samples runtime wheel site serve parity clean
+.PHONY: help setup read test lint format pytest fuzz bench evaluate samples runtime wheel site serve parity clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,6 +50,10 @@ fuzz: .venv/.ready ## Break files at random and keep what fails: make fuzz [ARGS
 
 bench: .venv/.ready ## Time the core: make bench [ARGS=--profile=25] [PEERS=1 beside other readers]
 	@$(PY) $(if $(PEERS),tests/benchmarks/speed.py,build/bench.py) $(ARGS)
+
+evaluate: .venv/.ready ## Measure how well it reads: make evaluate [ARGS="read --set tune"; ARGS=--help lists the commands]
+	@build/setup.sh tesseract evaluation
+	@$(PY) tests/evaluation/run.py $(or $(ARGS),all)
 
 samples: .venv/.ready ## Make the samples in precomputed/ and their OCR again
 	@build/setup.sh tesseract

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Prepares what is missing: `build/setup.sh venv|node|tesseract|chromium`.
+# Prepares what is missing: `build/setup.sh venv|node|tesseract|chromium|evaluation`.
 # Called by make, which skips `venv` and `node` while their lock file is older than their stamp.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -65,12 +65,32 @@ setup_chromium() {
         command -v google-chrome >/dev/null || need Chromium chromium fonts-dejavu-core
 }
 
+# What pages of the evaluation are read and set with. OCRmyPDF is one of its baselines and may be
+# missing: the evaluation then says that it was skipped.
+setup_evaluation() {
+    local languages language package packages=()
+    languages=$(tesseract --list-langs 2>/dev/null || true)
+    for language in fra rus chi_sim; do
+        grep -qx "$language" <<<"$languages" || packages+=("tesseract-ocr-${language//_/-}")
+    done
+    if command -v dpkg-query >/dev/null; then
+        for package in fonts-dejavu-core fonts-liberation fonts-droid-fallback; do
+            dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null |
+                grep -qx installed || packages+=("$package")
+        done
+    fi
+    [ ${#packages[@]} = 0 ] || need "What the evaluation reads and sets pages with" "${packages[@]}"
+    command -v ocrmypdf >/dev/null || (need OCRmyPDF ocrmypdf) ||
+        echo "inkroute: without OCRmyPDF, one baseline is skipped" >&2
+}
+
 for part in "$@"; do
     case $part in
     venv) setup_venv ;;
     node) setup_node ;;
     tesseract) setup_tesseract ;;
     chromium) setup_chromium ;;
+    evaluation) setup_evaluation ;;
     *) stop "unknown part: $part" ;;
     esac
 done
