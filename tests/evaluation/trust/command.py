@@ -1,8 +1,8 @@
 """Measures whether the product trusts a page's text rightly: the command `trust`.
 
 In: how many pages a kind, which half, a folder for results. Out: `trust.md` (tables with the names
-of pages that fared wrong), `verdicts.json` and `roc.json` (curves, for plots). Not here: drawing,
-a freeze of the sources.
+of pages that fared wrong), `verdicts.json`, `roc.json` and its plots. The held-out half needs a
+frozen tree and is judged once a freeze. Not here: how pages are made and judged.
 """
 
 # ruff: noqa: T201 - a command talks to the person at the terminal
@@ -16,6 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from evaluation import freeze, plots
 from evaluation.model import Split
 from evaluation.trust import counts, labelled, real_pages, scorers, verdict
 from evaluation.trust.counts import Judged
@@ -23,6 +24,8 @@ from inkroute.model import PageMap
 from inkroute.policy import Policy
 
 OUT = Path("dist/evaluation/trust")
+#: What a freeze calls these pages.
+_SET = "trust"
 _SPLITS: Mapping[str, tuple[Split, ...]] = {
     "tune": (Split.TUNE,),
     "held_out": (Split.HELD_OUT,),
@@ -48,7 +51,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure and write; returns 0."""
+    """Measure and write; returns 0, or 1 where the held-out half may not be judged."""
+    held_out = arguments.split == Split.HELD_OUT.value
+    frozen = ""
+    if held_out:
+        try:
+            frozen = freeze.begin(_SET).name
+        except freeze.NotFrozen as error:
+            print(error)
+            return 1
     measures = dict(scorers.SCORERS)
     measures.update((name, scorers.named(name)) for name in arguments.scorer)
     policy = Policy()
@@ -65,12 +76,32 @@ def run(arguments: argparse.Namespace) -> int:
         labelled.write(arguments.out / "pages" / arguments.split, found)
     data = {"constructed": counts.curves(made), "real": counts.curves(real)}
     _write_json(arguments.out / "roc.json", data)
+    for name, curves in data.items():
+        if curves:
+            (arguments.out / f"roc-{name}.svg").write_bytes(drawn(name, curves))
     _write_json(arguments.out / "verdicts.json", [_plain(one) for one in [*made, *real]])
     looked = sum(label.looked_at for label in labels)
-    text = report(arguments.split, made, real, looked)
+    half = f"{arguments.split}, freeze {frozen}" if frozen else arguments.split
+    text = report(half, made, real, looked)
     (arguments.out / "trust.md").write_text(text, encoding="utf-8")
+    if held_out:
+        freeze.finish(_SET)
     print(f"{len(made)} made and {len(real)} real pages: {arguments.out / 'trust.md'}")
     return 0
+
+
+def drawn(name: str, curves: Mapping[str, Any]) -> bytes:
+    """The measures' curves and the decision's point, as SVG."""
+    labels = plots.Labels(
+        f"Distrust of the text: {name} pages",
+        "share of good pages called bad",
+        "share of bad pages found",
+    )
+    lines = [
+        plots.Curve(measure, tuple((x, y) for x, y, _ in one["points"]), marked="area" not in one)
+        for measure, one in curves.items()
+    ]
+    return plots.roc(labels, lines)
 
 
 def _judged(
@@ -80,13 +111,13 @@ def _judged(
     return Judged(found, {name: scorer(page) for name, scorer in measures.items()})
 
 
-def report(split: str, made: list[Judged], real: list[Judged], looked_at: int) -> str:
+def report(half: str, made: list[Judged], real: list[Judged], looked_at: int) -> str:
     """The page of results in Markdown."""
     lines = ["# Is the text layer trusted rightly?", "", *_INTRODUCTION.splitlines()]
     missing = labelled.missing()
     if missing:
         lines += ["", f"Without texts in {', '.join(missing)}, whose kinds are left out."]
-    lines += ["", f"## Constructed pages, half: {split}", *_part(made)]
+    lines += ["", f"## Constructed pages, half: {half}", *_part(made)]
     if real:
         note = (
             f"Labelled by hand, {looked_at} of them looked at, the others by what their file says"
