@@ -18,8 +18,8 @@ from evaluation.pictures import Placement, moved
 
 #: characters that poor OCR takes letters for.
 _CONFUSED = "il1|!.,;:'~^_-=*#%&@$<>«»°rnvucetfjJIlT7£§"
-#: per cent of a garbage layer's characters that are wrong.
-_WRONG = 75
+#: per cent of a garbage layer's characters that are wrong; every word has one at the least.
+_WRONG = (45, 60, 80)
 #: per cent of lines that a sparse layer has.
 _SPARSE = (8, 30)
 
@@ -41,11 +41,11 @@ def _invisible(canvas: Canvas, lines: Iterable[Line], degrees: float, dice: Rand
         canvas.content.insert(0, canvas.content.pop())
 
 
-def garbage(word: SetWord, dice: Random) -> SetWord:
-    """What poor OCR makes of a word, about as wide, in the same face."""
+def garbage(word: SetWord, wrong: int, dice: Random) -> SetWord:
+    """What OCR that gets `wrong` per cent of characters wrong makes of a word, about as wide."""
     while True:
         text = "".join(
-            dice.choice(_CONFUSED) if dice.randrange(100) < _WRONG else char for char in word.text
+            dice.choice(_CONFUSED) if dice.randrange(100) < wrong else char for char in word.text
         )
         if text != word.text and word.face.has(text):
             break
@@ -58,8 +58,10 @@ def garbage(word: SetWord, dice: Random) -> SetWord:
 def layer_garbage(made_of: Ingredients) -> MadePage:
     """Every word of the layer is wrong: the page is to be read again."""
     canvas, degrees = _page(made_of)
-    lines = [tuple(garbage(word, made_of.dice) for word in line) for line in canvas.layout.lines]
-    _invisible(canvas, lines, degrees, made_of.dice)
+    dice = made_of.dice
+    wrong = dice.choice(_WRONG)
+    lines = [tuple(garbage(word, wrong, dice) for word in line) for line in canvas.layout.lines]
+    _invisible(canvas, lines, degrees, dice)
     page = canvas.layout.page
     for word in (word for line in lines for word in line):
         box = moved(word.box, page, degrees)
