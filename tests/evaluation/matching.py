@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, reduce
 from typing import NamedTuple
 
@@ -40,6 +40,8 @@ from inkroute.geometry import Box
 ALONG, ACROSS = 1_000, 2_000
 #: mpt: side of a cell of the index that finds the words near a box.
 _CELL = 36_000
+#: cells from which a box counts as near everything; a page of letter size has 374.
+_MANY = 1_000
 #: ems along the line that a letter of a script without spaces may be away.
 _AWAY = 3
 #: letters of scripts that set no spaces, each a unit; else the run between two of them.
@@ -157,21 +159,32 @@ class Nearby:
 
     def __init__(self, found: Sequence[Unit]) -> None:
         """Index units by every cell that their boxes touch, grown by the tolerance."""
+        self._count = len(found)
         self._cells: dict[tuple[int, int], list[int]] = {}
+        self._wide: set[int] = set()
         for number, unit in enumerate(found):
-            for cell in _cells(unit.box):
+            cells = _cells(unit.box)
+            if cells is None:
+                self._wide.add(number)
+            for cell in cells or ():
                 self._cells.setdefault(cell, []).append(number)
 
     def of(self, box: Box) -> list[int]:
         """Numbers of the units in the cells of a box, in rising order."""
-        return sorted({number for cell in _cells(box) for number in self._cells.get(cell, ())})
+        cells = _cells(box)
+        if cells is None:
+            return list(range(self._count))
+        return sorted(self._wide.union(*(self._cells.get(cell, ()) for cell in cells)))
 
 
-def _cells(box: Box) -> Iterable[tuple[int, int]]:
+def _cells(box: Box) -> list[tuple[int, int]] | None:
+    """The cells that a box touches; None for one so large that it is near everything."""
     grown = box.grown(ACROSS)
-    for column in range(grown.x0 // _CELL, grown.x1 // _CELL + 1):
-        for row in range(grown.y0 // _CELL, grown.y1 // _CELL + 1):
-            yield column, row
+    columns = range(grown.x0 // _CELL, grown.x1 // _CELL + 1)
+    rows = range(grown.y0 // _CELL, grown.y1 // _CELL + 1)
+    if len(columns) * len(rows) > _MANY:
+        return None
+    return [(column, row) for column in columns for row in rows]
 
 
 def match(truth: Sequence[Unit], given: Sequence[Unit]) -> list[Match]:
@@ -208,10 +221,14 @@ def _pairs(truth: Sequence[Unit], choices: Sequence[Sequence[tuple[int, int]]]) 
 
     def place(number: int, tried: set[int]) -> bool:
         for _, given in choices[number]:
+            if given not in owner:
+                owner[given] = number
+                return True
+        for _, given in choices[number]:
             if given in tried:
                 continue
             tried.add(given)
-            if given not in owner or place(owner[given], tried):
+            if place(owner[given], tried):
                 owner[given] = number
                 return True
         return False

@@ -40,7 +40,7 @@ COMMANDS = {
     "freeze": Command("freeze", "freeze the sources before a held-out run"),
 }
 #: the commands of `all`, with their options.
-ALL = (("build",), ("read",), ("score", "--by", "kind"), ("report",), ("sheet",))
+ALL = (("build",), ("check",), ("read",), ("score", "--by", "kind"), ("report",), ("sheet",))
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -375,6 +375,14 @@ def test_calibration_counts_ocr_words_alone() -> None:
     ]
 
 
-def test_many_words_at_one_place_are_matched_without_end() -> None:
-    truth = [u for n in range(300) for u in units(n, "a", place(n))]
-    assert len(match(truth, truth)) == 300
+def test_a_word_painted_hundreds_of_times_is_matched() -> None:
+    truth = [u for n in range(400) for u in units(n, "a", place(0))]
+    assert len(match(truth, truth)) == 400
+    assert len(match(truth[:1], truth)) == 1
+
+
+def test_a_box_beyond_every_page_hides_nothing() -> None:
+    huge = Box(-900_000_000, -900_000_000, 900_000_000, 900_000_000)
+    truth = page(TruthWord("word", place(0)), TruthWord("all", huge))
+    score = score_page(truth, given(("huge", huge), ("word", place(0)), ("all", huge)))
+    assert counts(score) == (2, 2, 3, 2)
