@@ -13,7 +13,7 @@ import argparse
 import hashlib
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -22,7 +22,7 @@ from random import Random
 from evaluation.kinds import KINDS, CannotMakeError, Ingredients, Kind, MadePage, quotas
 from evaluation.model import Split, TruthPage
 from evaluation.store import to_json
-from evaluation.texts import SHARED, Source, sources
+from evaluation.texts import Source, sources
 from evaluation.typeset import some_style
 
 #: Where sets go.
@@ -76,13 +76,15 @@ def orders(
     return found
 
 
-def make(order: Order, seed: int = SEED, folder: Path = SHARED) -> tuple[bytes, TruthPage]:
-    """A page's file and truth.
+def make(
+    order: Order, seed: int = SEED, listed: Sequence[Source] | None = None
+) -> tuple[bytes, TruthPage]:
+    """A page's file and truth, of the order's half and language or of the sources `listed`.
 
     Raises:
         CannotMakeError: no text that was tried serves its kind.
     """
-    listed = sources(order.split, order.language, folder)
+    listed = listed or sources(order.split, order.language)
     for attempt in range(_TRIES):
         # Seeded by a text, which Python hashes alike everywhere.
         dice = Random(f"{seed} {order.split.value} {order.name} {attempt}")  # noqa: S311
@@ -112,18 +114,22 @@ def _truth(order: Order, source: Source, page: MadePage) -> TruthPage:
 
 
 def build(
-    listed: Iterable[Order], folder: Path, seed: int = SEED, texts: Path = SHARED
+    listed: Iterable[Order],
+    folder: Path,
+    seed: int = SEED,
+    texts: Callable[[Order], Sequence[Source] | None] = lambda _: None,
 ) -> Iterator[TruthPage]:
     """Write pages and, at last, the manifest into a folder; yields each page's truth.
 
-    What the folder held of an earlier set is taken away.
+    What the folder held of an earlier set is taken away. `texts` gives other sources than those
+    of an order's half and language.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for old in sorted((*folder.glob("*.pdf"), *folder.glob("*.json"))):
         old.unlink()
     rows = {}
     for order in listed:
-        pdf, truth = make(order, seed, texts)
+        pdf, truth = make(order, seed, texts(order))
         written = to_json(truth)
         (folder / f"{order.name}.pdf").write_bytes(pdf)
         (folder / f"{order.name}.json").write_text(written, encoding="utf-8")

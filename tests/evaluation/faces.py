@@ -115,7 +115,7 @@ def family(name: str, encoding: Encoding, *, han: bool = False) -> Family:
         MissingFontError: a font file is not there.
     """
     if encoding is Encoding.STANDARD:
-        regular, bold = (_standard(base) for base in _STANDARD[name])
+        regular, bold = (_standard(base, _STANDARD[name][0]) for base in _STANDARD[name])
     else:
         narrow = encoding is Encoding.SIMPLE
         regular, bold = (installed(file, cp1252=narrow) for file in _FILES[name])
@@ -146,8 +146,11 @@ def installed(file: str, *, cp1252: bool = False) -> Face:
 
 
 @cache
-def _standard(base: str) -> Face:
-    """A standard font by Adobe's metrics, with the characters of WinAnsiEncoding."""
+def _standard(base: str, regular: str) -> Face:
+    """A standard font by Adobe's metrics, with the characters of WinAnsiEncoding.
+
+    Adobe gives bold faces the ascent and descent of the `regular` one; reportlab has others.
+    """
     names = _fontdata.encodings["WinAnsiEncoding"]
     widths = _fontdata.widthsByFontGlyph[base]
     advances = {
@@ -155,7 +158,7 @@ def _standard(base: str) -> Face:
         for code, glyph in enumerate(names)
         if glyph in widths and _in_cp1252(char := bytes([code]).decode("cp1252", "replace"))
     }
-    ascent, descent = _fontdata.ascent_descent[base]
+    ascent, descent = _fontdata.ascent_descent[regular]
     return Face(base, None, ascent, descent, advances)
 
 
