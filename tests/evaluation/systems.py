@@ -114,7 +114,7 @@ def read_set(
             continue
         answer = None if again else _current(path, key)
         if answer is None:
-            answer = SYSTEMS[system](pdf, truth, tools)
+            answer = _answer(system, pdf, truth, tools)
             kept.save(path, answer, key)
             done += 1
         failed += bool(answer.error)
@@ -134,13 +134,22 @@ def read_set(
 _TELL_SECONDS = 10
 
 
+def _answer(system: str, pdf: Path, truth: TruthPage, tools: Tools) -> SystemPage:
+    """A system's answer; a defect that a page brings out is told, and stops no run."""
+    try:
+        return SYSTEMS[system](pdf, truth, tools)
+    except Exception as error:  # noqa: BLE001 - it is told and counted, and tried again next time
+        print(f"{system}: {truth.name}: {type(error).__name__}: {error}", flush=True)
+        return SystemPage(system, (), error=f"{type(error).__name__}: {error}"[:500])
+
+
 def _current(path: Path, key: str) -> SystemPage | None:
-    """The answer that is kept, if it hangs on what is there now."""
+    """The answer that is kept, if it hangs on what is there now and nothing went wrong."""
     try:
         answer, old = kept.load_keyed(path)
     except (FileNotFoundError, ValueError, KeyError):
         return None
-    return answer if old == key else None
+    return answer if old == key and not answer.error else None
 
 
 def key_of(system: str, pdf: Path, truth: TruthPage) -> str:

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from evaluation import baselines, kept, page_facts, reading, store, systems, truth_check
 from evaluation.file_text import words
-from evaluation.model import Need, Split, TruthPage, TruthRegion, TruthWord
+from evaluation.model import Need, Split, SystemPage, TruthPage, TruthRegion, TruthWord
 from evaluation.page_facts import Tools
 from evaluation.pictures import Coding, place
 from evaluation.routes import Wrong
@@ -213,14 +213,18 @@ class TestRead:
         path = kept.path_of("tune", "every_page", "page", tmp_path)
         answer, key = kept.load_keyed(path)
         assert answer.words
-        marked = replace(answer, error="kept")
+        marked = replace(answer, words=())
         kept.save(path, marked, key)
-        assert systems.read_set("tune", "every_page", [page], tools=tools, out=tmp_path) == 1
+        assert systems.read_set("tune", "every_page", [page], tools=tools, out=tmp_path) == 0
         assert kept.load(path) == marked
+        kept.save(path, replace(marked, error="a full disk"), key)
+        systems.read_set("tune", "every_page", [page], tools=tools, out=tmp_path)
+        assert kept.load(path).words == answer.words
+        kept.save(path, marked, key)
         other = [(pdf, replace(truth, language="osd"))]
         assert systems.key_of("every_page", *other[0]) != key
         systems.read_set("tune", "every_page", [page], again=True, tools=tools, out=tmp_path)
-        assert not kept.load(path).error
+        assert kept.load(path).words == answer.words
 
     def test_the_truth_is_found_by_reading(
         self, page: tuple[Path, TruthPage], tools: Tools
@@ -238,6 +242,23 @@ class TestRead:
         found = truth_check.check(pdf, wrong, tools.cache / "pages")
         assert (found.read, found.unseen_read, found.missing) == (8, 1, ("Buyer",))
         assert "| plain_crop | 1 | 9 | 88.89 | 1 | 1 | 0 |" in truth_check.page_of([found])
+
+
+@needs_tesseract[0]
+@needs_tesseract[1]
+def test_a_defect_is_told_and_counted_and_stops_nothing(
+    page: tuple[Path, TruthPage],
+    tools: Tools,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def broken(*_: object) -> SystemPage:
+        raise IndexError("no such glyph")
+
+    monkeypatch.setattr(systems, "SYSTEMS", {"file_text": broken})
+    assert systems.read_set("tune", "file_text", [page, page], tools=tools, out=tmp_path) == 2
+    assert "IndexError: no such glyph" in capsys.readouterr().out
 
 
 def test_a_system_is_told_size_and_language_alone(
