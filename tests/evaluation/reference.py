@@ -15,8 +15,8 @@ The rules, in their order:
    and it does not sit on a file word that counts or is in dispute (`Ground.under`).
 4. Such words without letters or digits are dropped. These are set aside, since they are more often
    wrong than not: specks (lower than 3 pt and than half the page's median word), words of
-   impossible proportions (a rule read as "l"), one character repeated ("eee"), and a single
-   character with no word of its height beside it.
+   impossible proportions (a rule read as "l"), one character repeated ("eee"), a single character
+   with no word of its height beside it, and "e" and "o" by themselves, as bullets are read.
 
 What is set aside counts neither way. Words that nobody sees (off the page, clipped away, covered,
 of their ground's colour; map and pictures agree) are `unseen`, unless they are read all the same,
@@ -46,8 +46,9 @@ from inkroute.textlayer import is_undecoded
 SURE = 850
 #: per mille of characters that say nothing, from which a word does not decode.
 UNDECODED = 500
-#: per mille of a read word's box on file words, from which it sits on them.
-SITTING = 300
+#: per mille of a read word's box on file words, from which it sits on them: at 300 an "a" read
+#: between two file words, half on the file's own "a", was taken for one of pixels alone.
+SITTING = 200
 #: a letter so many times as high as a read word is a watermark behind it, and does not hold it.
 GIANT = 5
 #: mpt: lower words are specks on a page of larger ones; a scan placed small is all lower.
@@ -66,6 +67,8 @@ PART = 4
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 #: words of one letter repeated: Roman numerals, an address.
 _REPEATED = frozenset(("ii", "iii", "xx", "xxx", "www", "mm", "cc"))
+#: what Tesseract makes of bullets; no language here has words of these letters alone.
+_BULLETS = frozenset(("e", "o"))
 #: mpt, side of a cell of the index.
 _CELL = 36 * MPT
 #: words that nobody sees; an invisible layer (rendering mode 3) is not among them.
@@ -241,6 +244,8 @@ def doubtful(text: str, box: Box, neighbours: Sequence[Box], least: float) -> bo
         return True
     if len(key) > 1:
         return len(set(key)) == 1 and not key.isdigit() and key not in _REPEATED
+    if key in _BULLETS:
+        return True
     return not any(_beside(box, other) for other in neighbours if other != box)
 
 

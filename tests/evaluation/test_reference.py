@@ -144,6 +144,7 @@ LINE = Box(0, 0, 50_000, 10_000)
         ("000", Box(60_000, 0, 80_000, 10_000), False),
         ("III", Box(60_000, 0, 70_000, 10_000), False),
         ("a", Box(55_000, 0, 60_000, 8_000), False),  # beside a word of its height
+        ("e", Box(55_000, 0, 60_000, 8_000), True),  # a bullet
         ("a", Box(90_000, 0, 95_000, 8_000), True),  # too far from it
         ("a", Box(55_000, 0, 65_000, 30_000), True),  # three times as high
         ("a", Box(55_000, 20_000, 60_000, 28_000), True),  # on another line
