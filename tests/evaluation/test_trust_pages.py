@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
+import json
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from evaluation import freeze
 from evaluation.model import Split
-from evaluation.trust import bad, good, labelled, layers, prose, spoils, unseen
+from evaluation.trust import bad, command, good, labelled, layers, prose, spoils, unseen
 from evaluation.trust.case import TrustKind
 from evaluation.trust.labels import Label, LabelledPage, folded, same, text_label
 from evaluation.trust.sheet import _FONTS, Sheet
@@ -201,3 +204,33 @@ def test_pages_are_written_with_a_manifest(tmp_path: Path) -> None:
     assert labelled.write(tmp_path, found) == 2
     names = sorted(path.suffix for path in tmp_path.iterdir())
     assert names == [".json", ".pdf", ".pdf"]
+
+
+def _arguments(*given: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    return parser.parse_args(given)
+
+
+def test_the_command_writes_tables_curves_and_verdicts(tmp_path: Path) -> None:
+    kinds = ["private", "prose_ell", "white_alone"]
+    given = _arguments("--pages", "1", "--no-real", "--out", str(tmp_path), "--kinds", *kinds)
+    assert command.run(given) == 0
+    verdicts = json.loads((tmp_path / "verdicts.json").read_text("utf-8"))
+    assert [one["kind"] for one in verdicts] == ["prose_ell", "white_alone", "private"]
+    curves = json.loads((tmp_path / "roc.json").read_text("utf-8"))
+    assert curves["constructed"]["undecoded_words"]["area"] == 1.0
+    assert curves["real"] == {}
+    assert "| private | ocr | 1 | 0 |" in (tmp_path / "trust.md").read_text("utf-8")
+    assert (tmp_path / "roc-constructed.svg").read_bytes().startswith(b"<?xml")
+
+
+def test_the_held_out_half_of_an_unfrozen_tree_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_name: str) -> None:
+        raise freeze.NotFrozen("the tree differs")
+
+    monkeypatch.setattr(freeze, "begin", refuse)
+    assert command.run(_arguments("--split", "held_out", "--out", str(tmp_path / "x"))) == 1
+    assert not (tmp_path / "x").exists()
