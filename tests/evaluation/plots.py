@@ -133,7 +133,15 @@ def stacked_bars(
         places = [len(rows) - 1 - row for row in range(len(rows))]
         for number, (name, values) in enumerate(parts.items()):
             colour = COLOURS[number % len(COLOURS)]
-            axes.barh(places, values, left=ends, color=colour, label=name, height=0.7)
+            filled = [row for row, value in enumerate(values) if value]
+            axes.barh(
+                [places[row] for row in filled],
+                [values[row] for row in filled],
+                left=[ends[row] for row in filled],
+                color=colour,
+                label=name,
+                height=0.7,
+            )
             ends = [end + value for end, value in zip(ends, values, strict=True)]
         axes.set_yticks(places, rows, fontsize=9)
         axes.grid(visible=True, axis="x")

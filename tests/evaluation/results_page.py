@@ -56,7 +56,8 @@ def _about(results: Results) -> list[str]:
     regions = sum(one.need is Need.OCR for truth in truths for one in truth.regions)
     counts = f"{plain(len(truths))} pages, {plain(words)} words, {plain(regions)} regions"
     lines = [
-        f"{counts} that need OCR; {plain(aside)} more words are set aside and count neither way."
+        f"{counts} that need OCR; {plain(aside)} more words are set aside and count neither way.",
+        "Of scripts without spaces every letter counts as a word.",
     ]
     if results.real:
         lines += [
@@ -119,14 +120,14 @@ def _systems(results: Results) -> list[str]:
     rows = []
     for system, scores in results.scores.items():
         one = summary(scores)
-        whole = every is not None and every.seconds > 0 and one.pages == len(results.truths)
+        whole = every is not None and one.pages == len(results.truths)
+        share = one.seconds / every.seconds if whole and every and every.seconds else None
         rows.append([
             NAMES.get(system, system), plain(one.pages), percent(one.recall),
             percent(one.precision), percent(one.word_error), percent(one.pixel_recall),
-            percent(one.need_recall), percent(one.region_recall), plain(one.wrong),
-            percent(one.area_share, 1), plain(one.calls), plain(one.megapixels),
-            plain(one.seconds), percent(one.seconds / every.seconds, 1) if whole and every else
-            NOTHING, plain(one.route_ms / one.pages if one.pages else None), plain(one.errors),
+            percent(one.need_recall), percent(one.region_recall), plain(one.wrong), *_sent(one),
+            plain(one.seconds), percent(share, 1),
+            plain(one.route_ms / one.pages if one.pages else None), plain(one.errors),
         ])  # fmt: skip
     return [
         _MEASURES,
@@ -137,6 +138,13 @@ def _systems(results: Results) -> list[str]:
     ]
 
 
+def _sent(one: Summary) -> tuple[str, str, str]:
+    """Area, calls and megapixels; dashes where a system read and does not say what."""
+    known = bool(one.area) or not one.calls
+    area = percent(one.area_share, 1) if known else NOTHING
+    return area, plain(one.calls), plain(one.megapixels) if known else NOTHING
+
+
 def _by_kind(results: Results) -> list[str]:
     head = [
         "kind", "pages", "words", "recall", "word error", "pixels alone", "regions found",
@@ -145,7 +153,9 @@ def _by_kind(results: Results) -> list[str]:
     ]  # fmt: skip
     every = summaries(results.scores.get(EVERY_PAGE, ()), lambda one: one.kind)
     rows = []
-    for kind, one in summaries(results.scores.get(OURS, ()), lambda score: score.kind).items():
+    own = summaries(results.scores.get(OURS, ()), lambda score: score.kind)
+    for kind in sorted(own, key=lambda name: (name not in results.reference_kinds, name)):
+        one = own[kind]
         other = every.get(kind, Summary())
         share = one.seconds / other.seconds if other.seconds else None
         found = f"{one.regions_found} of {one.regions}" if one.regions else NOTHING

@@ -1,13 +1,18 @@
 """The contact sheet: every page with a wrong route or a missed word, as a picture that says why.
 
+`sheet` of the evaluation's commands writes `dist/evaluation/sheets/<set>-<system>.html`.
+
 In: the pages of a split with their truth, what a system made of them, how that scored. Out: one
 HTML file that needs no other: pages drawn, regions sent and regions that should have been, missed
 words in red, extra words in orange, and the reasons that the product gives. Not here: scoring
 (`score`), causes (`causes`), looks (`sheet_style`).
 """
 
+# ruff: noqa: T201 - a command talks to the person at the terminal
+
 from __future__ import annotations
 
+import argparse
 import base64
 import io
 from collections import Counter
@@ -20,14 +25,17 @@ from typing import NamedTuple
 import pypdfium2
 from PIL import Image
 
+from evaluation import freeze, kept
 from evaluation.causes import Loss, Surplus, losses, surplus
 from evaluation.model import Need, SystemPage, TruthPage
 from evaluation.routes import Wrong
-from evaluation.score import PageScore
+from evaluation.score import PageScore, score_page
 from evaluation.sheet_style import SCRIPT, STYLE
 from inkroute.geometry import Box
 from inkroute.pipeline import open_document
 
+#: where sheets go.
+OUT = kept.OUT / "sheets"
 #: dots an inch at which pages are drawn: print of 8 pt can be read when a page is enlarged.
 DPI = 100
 #: levels of grey of pictures stored without loss, and JPEG's quality otherwise.
@@ -316,7 +324,40 @@ def _encoded(picture: Image.Image, form: str) -> bytes:
     return data.getvalue()
 
 
-def write(path: Path, title: str, about: str, cards: Sequence[Card]) -> None:
-    """Write the sheet, its folder too."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("--set", choices=kept.SETS, default="tune", help="which pages")
+    parser.add_argument("--system", default="inkroute", help="whose answers")
+    parser.add_argument("--kind", action="append", help="only pages of this kind")
+    parser.add_argument("--out", type=Path, default=OUT, help="folder for the sheet")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the sheet of a set that a system has read."""
+    name, system = arguments.set, arguments.system
+    frozen = freeze.load()
+    if name in kept.HELD_OUT and (frozen is None or name not in frozen.finished):
+        print(
+            "no sheet: who looks at held-out pages before their scores are out may choose by them"
+        )
+        return 1
+    kinds = arguments.kind or ()
+    read = [
+        (pdf, truth, given)
+        for pdf, truth, given in kept.answers(name, system)
+        if not kinds or truth.kind in kinds
+    ]
+    if not read:
+        print(f"{system} has read no such page of the set {name}")
+        return 1
+    cards = [
+        card
+        for pdf, truth, given in read
+        if (card := card_of(pdf, truth, given, score_page(truth, given)))
+    ]
+    about = f"{system}, {_counted(len(read), 'page')} read."
+    path = arguments.out / f"{name}-{system}.html"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(contact_sheet(title, about, cards), encoding="utf-8")
+    path.write_text(contact_sheet(f"Pages of the set {name}", about, cards), encoding="utf-8")
+    print(f"{_counted(len(cards), 'page')} of {len(read)}: {path}")
+    return 0
