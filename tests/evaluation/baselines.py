@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from functools import cache
+from math import isqrt
 from pathlib import Path
 
 import pypdfium2
@@ -36,19 +37,30 @@ from inkroute.native.tesseract import RunFailed
 
 #: resolution of whole-page OCR (evaluation, "Baselines").
 DPI = 300
+#: px of a page, above which it is drawn at a lower resolution: A2 has 35 million at 300 dpi.
+_PAGE_PIXELS = 40_000_000
 #: seconds of the clock for one page of OCRmyPDF.
 _OCRMYPDF_SECONDS = 1_200
+
+
+def grid_of(page: PageFacts) -> Grid:
+    """The page's pixels at 300 dpi, or at the most that is drawn."""
+    grid = Grid(page.width, page.height, DPI)
+    pixels = grid.width * grid.height
+    if pixels <= _PAGE_PIXELS:
+        return grid
+    return Grid(page.width, page.height, max(1, isqrt(DPI * DPI * _PAGE_PIXELS // pixels) - 1))
 
 
 def every_page(page: PageFacts) -> SystemPage:
     """The page read whole."""
     started = time.process_time()
-    grid = Grid(page.width, page.height, DPI)
+    grid = grid_of(page)
     whole = PixelBox(0, 0, grid.width, grid.height)
     try:
         with Drawing(str(page.pdf), None) as drawing:
             picture = drawing.draw(0, grid, whole)
-        found = reading.read(picture, page.language, DPI, folder=page.cache / "pages")
+        found = reading.read(picture, page.language, grid.dpi, folder=page.cache / "pages")
     except (NotDrawn, RunFailed) as error:
         return SystemPage("every_page", (), error=f"{type(error).__name__}: {error}")
     box = Box(0, 0, page.width, page.height)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,8 +17,11 @@ from evaluation.page_facts import Tools
 from evaluation.pictures import Coding, place
 from evaluation.routes import Wrong
 from evaluation.score import PageScore, score_page
+from inkroute import pipeline
 from inkroute.geometry import Box
+from inkroute.model import Decision
 from inkroute.native import readings
+from inkroute.route.page import Routed, route_page
 from pdf_writer import Pdf, one_page, show_text
 
 needs_tesseract = [
@@ -89,6 +93,60 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Tools:
 def scored(system: str, page: tuple[Path, TruthPage], tools: Tools) -> PageScore:
     pdf, truth = page
     return score_page(truth, systems.SYSTEMS[system](pdf, truth, tools))
+
+
+class TestBrokenRouter:
+    """A router that is wrong on purpose: each way must show in the scores, and where."""
+
+    pytestmark = needs_tesseract
+
+    def scored(
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        page: tuple[Path, TruthPage],
+        tools: Tools,
+        change: Callable[[Routed], Routed],
+    ) -> PageScore:
+        monkeypatch.setattr(pipeline, "route_page", lambda *args: change(route_page(*args)))
+        return scored("inkroute", page, tools)
+
+    def test_one_that_passes_pictures_over_loses_words_and_region(
+        self, monkeypatch: pytest.MonkeyPatch, page: tuple[Path, TruthPage], tools: Tools
+    ) -> None:
+        def skipping(routed: Routed) -> Routed:
+            routes = tuple(replace(route, decision=Decision.SKIP) for route in routed.routes)
+            return replace(routed, routes=routes)
+
+        score = self.scored(monkeypatch, page, tools, skipping)
+        assert {word.text for word in score.missing} == set(SEEN)
+        assert [region.what for region in score.lost] == ["scan"]
+        assert (score.pixel_found, score.area, score.calls) == (0, 0, 0)
+
+    def test_one_that_sends_whole_pages_has_a_wrong_route_and_the_whole_area(
+        self, monkeypatch: pytest.MonkeyPatch, page: tuple[Path, TruthPage], tools: Tools
+    ) -> None:
+        def sending(routed: Routed) -> Routed:
+            whole = routed.facts.page.box
+            return replace(
+                routed, routes=tuple(replace(route, box=whole) for route in routed.routes)
+            )
+
+        score = self.scored(monkeypatch, page, tools, sending)
+        assert not score.missing
+        assert [route.why for route in score.wrong] == [Wrong.TEXT]
+        assert score.area == 1000
+
+    def test_one_that_believes_what_nobody_sees_gives_words_too_many(
+        self, monkeypatch: pytest.MonkeyPatch, page: tuple[Path, TruthPage], tools: Tools
+    ) -> None:
+        def believing(routed: Routed) -> Routed:
+            facts = replace(routed.facts, shown=routed.facts.page.words)
+            return replace(routed, facts=facts)
+
+        score = self.scored(monkeypatch, page, tools, believing)
+        assert {word.text for word in score.unseen} == {"invisible", "remarks"}
+        assert score.extra == score.unseen
+        assert not score.missing
 
 
 def test_pdfium_s_words_have_their_place(page: tuple[Path, TruthPage]) -> None:
@@ -267,6 +325,13 @@ def test_a_system_is_told_size_and_language_alone(
     pdf, truth = page
     told = page_facts.facts_of(pdf, truth, tools)
     assert told == page_facts.facts_of(pdf, None, tools)
+
+
+def test_huge_pages_are_drawn_with_fewer_pixels(page: tuple[Path, TruthPage]) -> None:
+    told = page_facts.facts_of(*page, Tools(Path()))
+    assert baselines.grid_of(told).dpi == 300
+    poster = baselines.grid_of(replace(told, width=3_370_000, height=4_768_000))
+    assert 39_000_000 < poster.width * poster.height <= 40_000_000
 
 
 def test_truths_that_contradict_themselves_are_told(page: tuple[Path, TruthPage]) -> None:
