@@ -43,19 +43,19 @@ _PAGE_PIXELS = 40_000_000
 _OCRMYPDF_SECONDS = 1_200
 
 
-def grid_of(page: PageFacts) -> Grid:
-    """The page's pixels at 300 dpi, or at the most that is drawn."""
-    grid = Grid(page.width, page.height, DPI)
+def grid_of(width: int, height: int) -> Grid:
+    """The pixels of a page (mpt) at 300 dpi, or at the most that is drawn."""
+    grid = Grid(width, height, DPI)
     pixels = grid.width * grid.height
     if pixels <= _PAGE_PIXELS:
         return grid
-    return Grid(page.width, page.height, max(1, isqrt(DPI * DPI * _PAGE_PIXELS // pixels) - 1))
+    return Grid(width, height, max(1, isqrt(DPI * DPI * _PAGE_PIXELS // pixels) - 1))
 
 
 def every_page(page: PageFacts) -> SystemPage:
     """The page read whole."""
     started = time.process_time()
-    grid = grid_of(page)
+    grid = grid_of(page.width, page.height)
     whole = PixelBox(0, 0, grid.width, grid.height)
     try:
         with Drawing(str(page.pdf), None) as drawing:

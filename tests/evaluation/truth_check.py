@@ -21,12 +21,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evaluation import kept, reading
-from evaluation.baselines import DPI
+from evaluation.baselines import grid_of
 from evaluation.matching import Unit, match, same_place, units
 from evaluation.model import TruthPage, TruthWord
 from evaluation.systems import TOOLS, evenly
 from inkroute.geometry import MPT, Box
-from inkroute.native.crops import Grid, PixelBox, turned
+from inkroute.native.crops import PixelBox, turned
 from inkroute.native.drawing import Drawing
 from inkroute.native.readings import turn_picture
 
@@ -118,12 +118,12 @@ def check(pdf: Path, truth: TruthPage, folder: Path) -> Check:
 
 def _read(pdf: Path, truth: TruthPage, turn: int, folder: Path) -> list[Unit]:
     """What Tesseract reads once the words of a turn are set upright, on the page as it is."""
-    grid = Grid(truth.width, truth.height, DPI)
+    grid = grid_of(truth.width, truth.height)
     with Drawing(str(pdf), None) as drawing:
         picture = drawing.draw(0, grid, PixelBox(0, 0, grid.width, grid.height))
     back = (4 - turn) % 4
     upright = turn_picture(picture, back)
-    found = reading.read(upright, truth.language, DPI, folder=folder).words
+    found = reading.read(upright, truth.language, grid.dpi, folder=folder).words
     return [
         unit
         for number, word in enumerate(found)
