@@ -11,7 +11,7 @@ differences of `floors.json` are read by hand before they are committed.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -27,6 +27,7 @@ from evaluation.typeset import some_style
 FILE = Path(__file__).resolve().parent / "floors.json"
 #: texts and dice that are tried for a page before its kind is said not to work.
 _TRIES = 30
+_ALL = frozenset(kind.name for kind in KINDS)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -73,9 +74,11 @@ def _language(number: int, kind: Kind) -> str:
     return kind.languages[number % len(kind.languages)]
 
 
-def made_pages() -> Iterator[tuple[bytes, TruthPage]]:
-    """The pages, one a kind in the order of the kinds."""
+def made_pages(names: Container[str] = _ALL) -> Iterator[tuple[bytes, TruthPage]]:
+    """The pages, one a kind in the order of the kinds; those of some kinds alone if asked."""
     for number, kind in enumerate(KINDS):
+        if kind.name not in names:
+            continue
         language = _language(number, kind)
         source, page = _made(kind, language)
         truth = TruthPage(
@@ -100,14 +103,16 @@ def _made(kind: Kind, language: str) -> tuple[Source, MadePage]:
     raise CannotMakeError(f"{kind.name}: no {language} excerpt serves")
 
 
-def read_pages(tools: Tools, keep: Path | None = None) -> list[tuple[TruthPage, SystemPage]]:
+def read_pages(
+    tools: Tools, keep: Path | None = None, names: Container[str] = _ALL
+) -> list[tuple[TruthPage, SystemPage]]:
     """Make the pages and read them by the product; what was read before costs no time."""
     read = systems.SYSTEMS[NAME]
     with TemporaryDirectory() as temporary:
         folder = keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         pages = []
-        for data, truth in made_pages():
+        for data, truth in made_pages(names):
             pdf = folder / f"{truth.name}.pdf"
             pdf.write_bytes(data)
             pages.append((truth, read(pdf, truth, tools)))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
 
 import pytest
 
 from evaluation import floor_rules, floors, reading, systems
-from evaluation.faces import MissingFontError
+from evaluation.faces import EMBEDDED, Encoding, MissingFontError, family
 from evaluation.floor_rules import ALL_WORDS, PAGE_WORDS, Drop, drops, pin_of
 from evaluation.model import (
     Need,
@@ -22,6 +24,7 @@ from evaluation.model import (
 )
 from inkroute.errors import OcrUnavailable
 from inkroute.geometry import Box
+from inkroute.route import images, vectors, words
 
 CROP, LOGO = Box(40_000, 90_000, 560_000, 130_000), Box(40_000, 500_000, 140_000, 600_000)
 TEXTS = ("Lease", "Rent", "Term", "Notice", "Party", "Deed", "Fee", "Date")
@@ -126,15 +129,53 @@ def test_pins_are_kept_as_they_are(tmp_path: Path) -> None:
     assert floor_rules.load(tmp_path / "floors.json") == (pins, "5.3.0")
 
 
-@pytest.mark.ocr
-@pytest.mark.slow
-def test_the_floors_hold() -> None:
+@pytest.fixture
+def _can_read() -> None:
+    """What the pages are set in and read with."""
     try:
         for language in floors.languages():
             reading.engine_of(language)
-        pages = floors.read_pages(systems.TOOLS)
+        for name in (EMBEDDED[0], EMBEDDED[-1]):
+            family(name, Encoding.TYPE0, han=True)
     except (OcrUnavailable, MissingFontError) as error:
         pytest.skip(f"the floors cannot be read here: {error}")
+
+
+class Break(NamedTuple):
+    """What is broken in the router and how, the page that shows it, what the drop says."""
+
+    module: ModuleType
+    name: str
+    broken: object
+    page: str
+    said: str
+
+
+BREAKS = (
+    Break(words, "judge", lambda *_: [], "garbage_crop", "no region sent there"),
+    Break(vectors, "judge", lambda *_: None, "outlines_up_side", "no region sent there"),
+    Break(images, "RULES", (images.unseen, images.by_place_and_pixels), "read_crop", "sent: "),
+)
+
+
+@pytest.mark.ocr
+@pytest.mark.usefixtures("_can_read")
+@pytest.mark.parametrize("one", BREAKS, ids=lambda one: one.page)
+def test_a_broken_router_makes_the_floors_fall(
+    monkeypatch: pytest.MonkeyPatch, one: Break
+) -> None:
+    pinned = {one.page: floor_rules.load(floors.FILE)[0][one.page]}
+    assert drops(pinned, floors.read_pages(systems.TOOLS, names=[one.page])) == []
+    monkeypatch.setattr(one.module, one.name, one.broken)
+    found = drops(pinned, floors.read_pages(systems.TOOLS, names=[one.page]))
+    assert one.said in "\n".join(map(str, found))
+
+
+@pytest.mark.ocr
+@pytest.mark.slow
+@pytest.mark.usefixtures("_can_read")
+def test_the_floors_hold() -> None:
+    pages = floors.read_pages(systems.TOOLS)
     pinned, by = floor_rules.load(floors.FILE)
     found = floors.told(drops(pinned, pages), by)
     if found:
