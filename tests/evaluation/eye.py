@@ -8,7 +8,7 @@ beneath; and `results/eye.tsv`, a row a word, for the verdicts:
     wrong    they are others, or the frame holds no word, or cuts one within its letters
     unclear  a person cannot read them
 
-    eye --words 200                      draws the sample, makes the sheets, keeps verdicts given
+    eye --words 200 --seed 2             draws the sample, makes the sheets, keeps verdicts given
     eye --sheet 1 --wrong 3 17 --unclear 5    records that all others of sheet 1 are right
     eye --sum                            adds up
 
@@ -91,7 +91,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, default=SHEETS, help="folder for the sheets")
     parser.add_argument("--results", type=Path, default=RESULTS, help="table of verdicts")
     parser.add_argument("--words", type=int, default=200, help="words in the sample")
-    parser.add_argument("--seed", default="1", help="which words")
+    parser.add_argument("--seed", help="which words (default: as before, else 1)")
+    parser.add_argument("--drop", action="store_true", help="also when verdicts are lost by it")
     parser.add_argument("--sheet", type=int, default=0, help="record the verdicts on this sheet")
     parser.add_argument("--wrong", type=int, nargs="*", default=[], help="numbers of cells")
     parser.add_argument("--unclear", type=int, nargs="*", default=[], help="numbers of cells")
@@ -115,9 +116,12 @@ def run(arguments: argparse.Namespace) -> int:
         print(summed(check))
         return 0
     pages = [truth for _, truth in store.pages(arguments.real)]
-    check = sample(pages, arguments.words, arguments.seed)
-    if arguments.results.is_file():
-        check = with_verdicts(check, load(arguments.results))
+    before = load(arguments.results) if arguments.results.is_file() else Check("1", {}, ())
+    check = with_verdicts(sample(pages, arguments.words, arguments.seed or before.seed), before)
+    lost = _verdicts(before) - _verdicts(check)
+    if lost and not arguments.drop:
+        print(f"{lost} verdicts are on words that this sample leaves out: --drop drops them")
+        return 1
     arguments.out.mkdir(parents=True, exist_ok=True)
     arguments.results.parent.mkdir(parents=True, exist_ok=True)
     save(check, arguments.results)
@@ -161,6 +165,10 @@ def with_verdicts(check: Check, before: Check) -> Check:
         for cell in check.cells
     )
     return replace(check, cells=cells)
+
+
+def _verdicts(check: Check) -> int:
+    return sum(bool(cell.verdict) for cell in check.cells)
 
 
 def recorded(

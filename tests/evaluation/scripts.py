@@ -3,9 +3,9 @@
 In: what the file says that shows and decodes, the languages that the catalog names, the page's
 picture. Out: a `Tongue`, or None for a script that no installed language reads. A file with
 letters enough tells its script by them; else Tesseract's detection of orientation and script is
-asked. Where that is in doubt too, the catalog's first language decides. Latin text is read as
-English, or as French where the catalog says so; the accents of other languages are then read
-wrongly, which is a part of why scores are agreement.
+asked. Where that is in doubt too, few letters decide, or the catalog's first language. Latin text
+is read as English, or as French where the catalog says so; the accents of other languages are then
+read wrongly, which is a part of why scores are agreement.
 """
 
 from __future__ import annotations
@@ -69,6 +69,9 @@ def tongue(text: str, named: Sequence[str], picture: Image.Image) -> Tongue | No
         language = _by_letters(counts, whole, named)
         return Tongue(language) if language else None
     script, sure, turn = _detected(picture)
+    if sure < SURE_SCRIPT and whole:
+        language = _by_letters(counts, whole, named)
+        return Tongue(language, turn) if language else None
     if sure < SURE_SCRIPT:
         script = _NAMED.get(named[0], "") if named else ""
     if script in _AS_LATIN or not script:

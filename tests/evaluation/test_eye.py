@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -125,3 +126,12 @@ def test_a_sheet_shows_the_word_framed(tmp_path: Path) -> None:
     assert eye.run(parser.parse_args([*options, "--sheet", "1", "--wrong", "1"])) == 0
     assert eye.load(table).cells[0].verdict == "wrong"
     assert (out / "sheet-01.png").is_file()
+    # The same words again keep their verdicts; other words would lose them.
+    assert eye.run(parser.parse_args(options)) == 0
+    assert eye.load(table).cells[0].verdict == "wrong"
+    moved = replace(truth, words=(word._replace(text="Sea"),))
+    store.save_page(moved, real / "p.json")
+    assert eye.run(parser.parse_args(options)) == 1
+    assert eye.load(table).cells[0].text == "Seal"
+    assert eye.run(parser.parse_args([*options, "--drop"])) == 0
+    assert eye.load(table).cells[0].word == ("p", "Sea", word.box)

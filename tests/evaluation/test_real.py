@@ -163,16 +163,17 @@ def test_letters_tell_the_language() -> None:
 def test_without_letters_the_picture_tells_or_else_the_catalog(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for seen, named, expected in [
-        (("Latin", 9.0, 1), ("fr",), scripts.Tongue("fra", 1)),
-        (("Cyrillic", 9.0, 0), (), scripts.Tongue("rus", 0)),
-        (("Arabic", 9.0, 0), ("en",), None),
-        (("Arabic", 1.0, 0), ("en",), scripts.Tongue("eng", 0)),
-        (("Latin", 1.0, 0), ("Hani",), scripts.Tongue("chi_sim", 0)),
-        (("", 0.0, 0), ("Hang", "Hani"), None),
+    for text, seen, named, expected in [
+        ("few", ("Latin", 9.0, 1), ("fr",), scripts.Tongue("fra", 1)),
+        ("", ("Cyrillic", 9.0, 0), (), scripts.Tongue("rus", 0)),
+        ("few", ("Arabic", 9.0, 0), ("en",), None),
+        ("", ("Arabic", 1.0, 0), ("en",), scripts.Tongue("eng", 0)),
+        ("", ("Latin", 1.0, 0), ("Hani",), scripts.Tongue("chi_sim", 0)),
+        ("третья", ("Latin", 1.0, 0), (), scripts.Tongue("rus", 0)),
+        ("", ("", 0.0, 0), ("Hang", "Hani"), None),
     ]:
         monkeypatch.setattr(scripts, "_detected", lambda _picture, seen=seen: seen)
-        assert scripts.tongue("few", named, WHITE) == expected
+        assert scripts.tongue(text, named, WHITE) == expected
 
 
 @pytest.mark.ocr
