@@ -11,11 +11,13 @@ from collections import Counter
 from evaluation.findings import EVERY_PAGE, NAMES, OURS, Results, facts
 from evaluation.model import Need
 from evaluation.score import Summary, calibration, summaries, summary
-from evaluation.tables import NOTHING, percent, plain, table
+from evaluation.tables import NOTHING, markup, percent, plain, table
 from evaluation.targets import CONSTRUCTED, REAL, Interval, Target, interval, verdict
 
 #: causes listed.
 _CAUSES = 25
+#: messages of errors listed a system.
+_ERRORS = 5
 
 _AGREEMENT = """\
 Nobody knows the right answer of these pages. The reference holds the file's visible words that
@@ -133,9 +135,21 @@ def _systems(results: Results) -> list[str]:
         _MEASURES,
         "",
         *table(head, rows),
+        *_errors(results),
         *_picture(results, "recall", "Recall against Tesseract's time"),
         *_picture(results, "area", "Word error against the area sent to OCR"),
     ]
+
+
+def _errors(results: Results) -> list[str]:
+    """What systems said of pages that they could not read, or not wholly."""
+    lines = []
+    for system, scores in results.scores.items():
+        said = Counter(score.error for score in scores if score.error)
+        for text, count in sorted(said.items(), key=lambda item: (-item[1], item[0]))[:_ERRORS]:
+            pages = "page" if count == 1 else "pages"
+            lines.append(f"- {NAMES.get(system, system)}, {count} {pages}: {markup(text)}")
+    return ["", "Errors:", "", *lines] if lines else []
 
 
 def _sent(one: Summary) -> tuple[str, str, str]:

@@ -27,10 +27,18 @@ def plain(value: float | None, digits: int = 0) -> str:
 
 
 def word(text: str) -> str:
-    """A word as it stands in a page of Markdown: nothing in it is markup, nothing is unseen."""
-    shown = "".join(sign if _shows(sign) else f"U+{ord(sign):04X}" for sign in text)
-    cut = shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
-    return _MARKUP.sub(r"\\\1", cut)
+    """A word as it stands in a page of Markdown, cut if it is long."""
+    shown = _visible(text)
+    return markup(shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…")
+
+
+def markup(text: str) -> str:
+    """A text as it stands in a page of Markdown: nothing in it is markup, nothing is unseen."""
+    return _MARKUP.sub(r"\\\1", _visible(text))
+
+
+def _visible(text: str) -> str:
+    return "".join(sign if _shows(sign) else f"U+{ord(sign):04X}" for sign in text)
 
 
 def _shows(sign: str) -> bool:

@@ -131,6 +131,13 @@ def test_a_system_that_read_less_is_not_compared() -> None:
     assert row(text, "Tesseract's time")[4] == "not measured"
 
 
+def test_errors_are_listed_with_what_was_said() -> None:
+    broken = replace(GOOD["inkroute"]["two"], words=(), error="DocumentError: no <page>")
+    text = markdown(results(GOOD | {"inkroute": GOOD["inkroute"] | {"two": broken}}))
+    assert "- inkroute, 1 page: DocumentError: no \\<page\\>" in text.splitlines()
+    assert "Errors:" not in markdown(results(GOOD))
+
+
 def test_causes_and_wrong_routes_are_listed_by_kind() -> None:
     found = results(bad())
     assert {(one.kind, one.cause): one.words for one in found.causes} == {
