@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import groupby
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,8 @@ from inkroute.model import Font
 Integers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
+#: Behind all codes, so that a search always ends at some row.
+_END = np.array([1 << 32], dtype=np.int64)
 #: Codes of a single-byte font: they get slots in one row, used or not.
 _BYTES = 256
 
@@ -40,7 +43,8 @@ class GlyphTable:
         self._firsts: list[int] = []
         self._fonts: list[Font] = []
         self._first_of: dict[int, int] = {}
-        self._slots_of: dict[int, tuple[Font, dict[int, int]]] = {}
+        #: other fonts with the codes met so far, in order, and their slots.
+        self._slots_of: dict[int, tuple[Font, Integers, Integers]] = {}
 
     def first_slot(self, font: Font) -> int:
         """The slot of a single-byte font's code 0; the others follow."""
@@ -57,9 +61,11 @@ class GlyphTable:
         unknown = slots[~self._known[slots]]
         if not len(unknown):
             return
-        for slot in np.unique(unknown).tolist():
-            place = bisect_right(self._firsts, slot) - 1
-            self._fill(slot, self._fonts[place], slot - self._firsts[place])
+        new = sorted(set(unknown.tolist()))
+        for place, own in groupby(new, key=lambda slot: bisect_right(self._firsts, slot) - 1):
+            rows = list(own)
+            first = self._firsts[place]
+            self._fill(rows, self._fonts[place], [slot - first for slot in rows])
 
     def decode(self, font: Font, strings: Sequence[bytes]) -> tuple[str, Integers, Integers]:
         """Codes of another font's strings: a code string, slots, and how many each string has."""
@@ -73,24 +79,29 @@ class GlyphTable:
             codes = "".join(split)
             numbers = np.frombuffer(codes.encode("utf-32-le", "surrogatepass"), dtype="<u4")
             lengths = np.array(list(map(len, split)), dtype=np.int64)
-        unique, places = np.unique(numbers, return_inverse=True)
-        known = self._slots_of.setdefault(id(font), (font, {}))[1]
-        slots = [
-            known[code] if code in known else self._add(font, known, code)
-            for code in unique.tolist()
-        ]
-        return codes, np.array(slots, dtype=np.int64)[places], lengths
+        return codes, self._slots(font, numbers.astype(np.int64)), lengths
 
     def text(self, slots: Integers) -> str:
         """One character a slot; U+0000 where a slot's text is not one character."""
         points = np.maximum(self.point[slots], 0).astype("<u4")
         return points.tobytes().decode("utf-32-le", "surrogatepass")
 
-    def _add(self, font: Font, known: dict[int, int], code: int) -> int:
-        slot = known[code] = self._count
-        self._grow(1)
-        self._fill(slot, font, code)
-        return slot
+    def _slots(self, font: Font, codes: Integers) -> Integers:
+        """The slots of another font's codes; new ones are added."""
+        _, known, slots = self._slots_of.get(id(font), (font, _END, _END))
+        places = known.searchsorted(codes)
+        fresh = known[places] != codes
+        if fresh.any():
+            new = np.array(sorted(set(codes[fresh].tolist())), dtype=np.int64)
+            rows = np.arange(self._count, self._count + len(new), dtype=np.int64)
+            self._grow(len(new))
+            self._fill(rows.tolist(), font, new.tolist())
+            known, slots = np.concatenate((new, known)), np.concatenate((rows, slots))
+            order = known.argsort(kind="stable")
+            known, slots = known[order], slots[order]
+            self._slots_of[id(font)] = (font, known, slots)
+            places = known.searchsorted(codes)
+        return slots[places]
 
     def _grow(self, count: int) -> None:
         self._count += count
@@ -102,10 +113,12 @@ class GlyphTable:
             self.point = np.concatenate((self.point, np.zeros(more, dtype=np.int64)))
             self._known = np.concatenate((self._known, np.zeros(more, dtype=np.bool_)))
 
-    def _fill(self, slot: int, font: Font, code: int) -> None:
-        character = chr(code)
-        text = character.translate(font.text)
-        self.advance[slot] = font.advance[character]
-        self.white[slot] = font.solid.match(character) is None
-        self.point[slot] = ord(text) if len(text) == 1 else -1
-        self._known[slot] = True
+    def _fill(self, slots: Sequence[int], font: Font, codes: Sequence[int]) -> None:
+        """Set the rows of some codes of a font."""
+        characters = list(map(chr, codes))
+        texts = [character.translate(font.text) for character in characters]
+        rows = np.array(slots, dtype=np.intp)
+        self.advance[rows] = [font.advance[character] for character in characters]
+        self.white[rows] = [font.solid.match(character) is None for character in characters]
+        self.point[rows] = [ord(text) if len(text) == 1 else -1 for text in texts]
+        self._known[rows] = True

@@ -327,7 +327,7 @@ class Machine:
         found = self._lists.get(key)
         if found is None:
             found = marked(operands, self.resources, self.file)
-            if b"<<" not in operands and self.resources:
+            if operands.find(b"<<") < 0 and self.resources:
                 self._lists[key] = found
         if found.said is not None:
             found = found._replace(shows=len(self.text.shows))

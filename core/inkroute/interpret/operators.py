@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from inkroute.interpret.machine import Machine
 
 
+_SLASH = ord("/")
 #: How many text rendering modes there are (ISO 32000-1, table 106).
 _MODES = 8
 #: Modes from which letters clip what is painted after them, until Q.
@@ -181,7 +182,7 @@ def _colour_table(machine: Machine) -> dict[bytes, Callable[[bytes], None]]:
         def set_values(operands: bytes) -> None:
             state = machine.state
             kind = state.stroke_space if stroked else state.fill_space
-            if b"/" in operands:
+            if _SLASH in operands:
                 store = objects.dict_entry(machine.resources, "/Pattern")
                 pattern = objects.entry(store, "/" + first_name(operands))
                 ink = kind.base.colour(floats(operands)) if kind.base else None

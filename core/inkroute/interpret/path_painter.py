@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from inkroute.limits import Limits
 
 FILLS = frozenset((b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"))
+_RECTANGLE = ord("r")
 STROKES = frozenset((b"S", b"s", b"B", b"B*", b"b", b"b*"))
 #: Every operator that ends a path, and every one that builds it.
 PAINTERS = FILLS | STROKES | {b"n"}
@@ -62,7 +63,7 @@ class PathPainter:
             self._pending, self._clip = [], b""
         if painter == b"n" and (not clip or self._cut_upright(state, run)):
             return
-        if b"r" in run:
+        if _RECTANGLE in run:
             run = paths.plain(run)
         if painter != b"n" and not hidden:
             if painter in FILLS:
@@ -73,7 +74,7 @@ class PathPainter:
             elif state.stroke is not None or not state.stroke_space.paints_nothing:
                 self._add(run, painter, state, state.ctm, state.stroke, state.stroke_alpha)
         if clip:
-            self._cut(state, run, even_odd=b"*" in clip)
+            self._cut(state, run, even_odd=clip.endswith(b"*"))
 
     def forget(self) -> None:
         """A stream ends: its path without a painting operator is none of the next one's."""

@@ -27,6 +27,8 @@ _UNPAINTED = frozenset((3, 7))
 _STROKED = frozenset((1, 5))
 _INVISIBLE = int(Hidden.INVISIBLE)
 _MICRO = 1_000_000
+#: The first letter of BT, as a byte: ``in`` finds a byte at once, but bytes only after an error.
+_BEGIN = ord("B")
 T = TypeVar("T")
 #: Spacing beyond this many micro-em (a thousand em) is damage.
 _WIDEST = 1_000_000_000
@@ -157,7 +159,7 @@ class TextPainter:
         self, state: GraphicsState, text: bytes | None, font: bytes | None, how: bytes | None
     ) -> None:
         """The scanner's BT and ET, and Tf, before what follows; `how` is a move that follows."""
-        if text is not None and how != b"Tm" and b"B" in text:
+        if text is not None and how != b"Tm" and _BEGIN in text:
             self._set_matrix(state, b"1 0 0 1 0 0")
         if font is not None:
             face = self._faces.get(font)
@@ -198,12 +200,14 @@ class TextPainter:
 
     def _set_matrix(self, state: GraphicsState, operands: bytes) -> None:
         """Tm: text space to displayed mpt is the operand matrix, then the CTM."""
-        if b"\x00" in operands:  # white space as well (7.2.2), but not to `split`
-            operands = operands.replace(b"\x00", b" ")
         try:
             head, e, f = operands.rsplit(None, 2)
-        except ValueError:
-            return
+            x, y = float(e), float(f)
+        except ValueError:  # malformed numbers; or NUL, white space too (7.2.2), between them
+            parts = operands.replace(b"\x00", b" ").rsplit(None, 2)
+            if len(parts) < 3:
+                return
+            head, x, y = parts[0], number(parts[1]), number(parts[2])
         ca, cb, cc, cd, ce, cf = state.ctm
         if head != self._head or state.ctm is not self._ctm:
             self._head, self._ctm = head, state.ctm
@@ -219,10 +223,6 @@ class TextPainter:
             place = self._matrices.number((self.a, self.b, self.c, self.d))
             if place != self._matrix:
                 self._matrix, self.style = place, -1
-        try:
-            x, y = float(e), float(f)
-        except ValueError:
-            x, y = number(e), number(f)
         self.line_x = x * ca + y * cc + ce
         self.line_y = x * cb + y * cd + cf
         self._moved = True

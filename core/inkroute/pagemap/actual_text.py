@@ -60,8 +60,8 @@ def put_in(
 ) -> Said:
     """Pieces in which spans say what the file says; spans are in order and apart."""
     edit = _Edit({}, {})
-    firsts = np.searchsorted(pieces.show, [span.first for span in spans]).tolist()
-    lasts = np.searchsorted(pieces.show, [span.last for span in spans]).tolist()
+    firsts = pieces.show.searchsorted([span.first for span in spans]).tolist()
+    lasts = pieces.show.searchsorted([span.last for span in spans]).tolist()
     known: dict[int, int] = {}
     out = list(styles)
     style_of = style_of.copy()
@@ -180,8 +180,8 @@ def _edited(
     counts = np.ones(len(starts), dtype=np.int64)
     for index, rows in edit.rows.items():
         counts[index] = len(rows)
-    heads = np.cumsum(counts, dtype=np.int64) - counts
-    source = np.repeat(np.arange(len(starts), dtype=np.int64), counts.astype(np.intp))
+    heads = counts.cumsum(dtype=np.int64) - counts
+    source = np.arange(len(starts), dtype=np.int64).repeat(counts.astype(np.intp))
     kept = source.tolist()
     text, codes = [pieces.text[index] for index in kept], [pieces.codes[index] for index in kept]
     part_from, part_to = np.zeros(len(kept)), np.ones(len(kept))
@@ -193,7 +193,7 @@ def _edited(
             part_from[place], part_to[place] = low, high
             begins[place] |= place > head
     x0, y0, x1, y1 = (c[source] for c in (pieces.x0, pieces.y0, pieces.x1, pieces.y1))
-    cut = np.flatnonzero((part_from > 0.0) | (part_to < 1.0))
+    cut = ((part_from > 0.0) | (part_to < 1.0)).nonzero()[0]
     if len(cut):
         wide, tall = x1[cut] - x0[cut], y1[cut] - y0[cut]
         x1[cut], y1[cut] = x0[cut] + wide * part_to[cut], y0[cut] + tall * part_to[cut]

@@ -37,7 +37,7 @@ def mark(words: WordColumns, page: Box, policy: Policy) -> None:
     ):  # fmt: skip
         clip = bounds[words.style]
         out = (x0 < clip[:, 0]) | (y0 < clip[:, 1]) | (x1 > clip[:, 2]) | (y1 > clip[:, 3])
-        _mark_by_bounds(words, np.flatnonzero(out), clip, page, policy)
+        _mark_by_bounds(words, out.nonzero()[0], clip, page, policy)
     _mark_by_shapes(words)
 
 
@@ -72,7 +72,7 @@ def _mark_by_shapes(words: WordColumns) -> None:
     if not counts.any():
         return
     unseen = words.flags & (_OFFPAGE | _CLIPPED) != 0
-    rows = np.flatnonzero((counts[words.style] > 0) & ~unseen)
+    rows = ((counts[words.style] > 0) & ~unseen).nonzero()[0]
     x, y = middles(words)
     stacks = Stacks([style.shapes for style in words.styles])
     held = stacks.hold(words.style[rows], x[rows], y[rows])

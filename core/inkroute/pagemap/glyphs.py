@@ -20,6 +20,7 @@ from inkroute.fonts.glyph_table import GlyphTable
 from inkroute.geometry import FAR
 from inkroute.interpret.text import Show, ShowStyle
 from inkroute.model import Font
+from inkroute.pagemap.columns import changes
 from inkroute.pagemap.strings import read as read_strings
 from inkroute.policy import Policy
 
@@ -111,14 +112,14 @@ def _decoded(
     for name, index in names.items():
         if len(names) > 1:
             group_of = np.array([names[group] for group in groups], dtype=np.int64)[style_of]
-            own = np.flatnonzero(group_of == index)
+            own = (group_of == index).nonzero()[0]
             if not len(own):
                 continue
         counts = starts[own + 1] - starts[own]
         bodies, gaps = strings.bodies, before
         if len(own) < len(shows):
-            skipped = starts[own] - np.cumsum(counts, dtype=np.int64) + counts
-            chosen = np.repeat(skipped, counts.astype(np.intp))
+            skipped = starts[own] - counts.cumsum(dtype=np.int64) + counts
+            chosen = skipped.repeat(counts.astype(np.intp))
             chosen += np.arange(len(chosen), dtype=np.int64)
             bodies, gaps = [bodies[index] for index in chosen.tolist()], before[chosen]
         rows = _Rows(own + first, style_of[own], counts, bodies, gaps, spacing[own])
@@ -135,9 +136,7 @@ def _single_bytes(rows: _Rows, fonts: Sequence[Font], table: GlyphTable) -> _Gly
     joined = b"".join(rows.bodies)
     lengths = np.array(list(map(len, rows.bodies)), dtype=np.int64)
     first = np.array([table.first_slot(f) if f.single_byte else 0 for f in fonts], dtype=np.int64)
-    slots = np.repeat(
-        np.repeat(first[rows.styles], rows.counts.astype(np.intp)), lengths.astype(np.intp)
-    )
+    slots = first[rows.styles].repeat(rows.counts.astype(np.intp)).repeat(lengths.astype(np.intp))
     slots += np.frombuffer(joined, dtype=np.uint8)
     table.learn_bytes(slots)
     return _Glyphs(joined.decode("latin-1"), slots, lengths)
@@ -172,10 +171,8 @@ def _line(
     """Measure decoded strings: places along the line, pieces."""
     slots, lengths = glyphs.slots, glyphs.lengths
     advance, white = table.advance[slots], table.white[slots]
-    show_of_body = np.repeat(
-        np.arange(len(rows.shows), dtype=np.int64), rows.counts.astype(np.intp)
-    )
-    body_of = np.repeat(np.arange(len(lengths), dtype=np.int64), lengths.astype(np.intp))
+    show_of_body = np.arange(len(rows.shows), dtype=np.int64).repeat(rows.counts.astype(np.intp))
+    body_of = np.arange(len(lengths), dtype=np.int64).repeat(lengths.astype(np.intp))
     pitch = advance
     if rows.spacing.any():
         own = rows.spacing[show_of_body]
@@ -188,10 +185,10 @@ def _line(
             pitch += np.where(spaces, own[body_of, 1], 0)
     # Running sums: of the glyphs before a glyph, of displacements up to a string.
     sums = np.zeros(len(slots) + 1, dtype=np.int64)
-    np.cumsum(pitch, dtype=np.int64, out=sums[1:])
-    heads = np.cumsum(lengths, dtype=np.int64) - lengths
-    moved = np.cumsum(rows.before, dtype=np.int64)
-    last = np.cumsum(rows.counts, dtype=np.int64) - 1
+    pitch.cumsum(dtype=np.int64, out=sums[1:])
+    heads = lengths.cumsum(dtype=np.int64) - lengths
+    moved = rows.before.cumsum(dtype=np.int64)
+    last = rows.counts.cumsum(dtype=np.int64) - 1
     first = last - rows.counts + 1
     base = sums[heads[first]] + moved[first] - rows.before[first]
     offset = moved - base[show_of_body]
@@ -232,9 +229,9 @@ def _slices(  # noqa: PLR0917 - what a text is made of
     if uneven.any():
         # Ligatures and the like: these pieces are translated for themselves.
         count = np.zeros(len(uneven) + 1, dtype=np.int64)
-        np.cumsum(uneven, dtype=np.int64, out=count[1:])
+        uneven.cumsum(dtype=np.int64, out=count[1:])
         style_of = rows.styles[show_of]
-        for index in np.flatnonzero(count[ends] > count[starts]).tolist():
+        for index in (count[ends] > count[starts]).nonzero()[0].tolist():
             texts[index] = pieces[index].translate(fonts[style_of[index]].text)
     return texts, pieces
 
@@ -256,10 +253,11 @@ def _cuts(  # noqa: PLR0917 - columns of one font
     letters that are set tight a gap stands out by the number alone. `way` is -1 for vertical
     writing, where gaps lead downwards (9.4.4).
     """
-    full = np.flatnonzero(lengths)
+    full = lengths.nonzero()[0]
     by, of = moved[full], show_of_body[full]
     spacing = rows.spacing[:, 0] * way
-    step = np.diff(by, prepend=0) * way
+    step = by * way
+    step[1:] -= by[:-1] * way
     gap, back = step + np.maximum(spacing, 0)[of], step + spacing[of]
     # Steps back as wide are cut too: letters may be painted from the right.
     high = policy.word_gap * _MICRO_PER_MILLE
@@ -268,14 +266,14 @@ def _cuts(  # noqa: PLR0917 - columns of one font
     cut = np.zeros(count + 1, dtype=np.bool_)
     odd = (spacing <= low) | (spacing >= high)
     if odd.any():
-        cut[:count] = np.repeat(odd[show_of_body], lengths.astype(np.intp))
-    cut[heads[full]] = (back <= low) | (gap >= high) | (np.diff(of, prepend=-1) != 0)
+        cut[:count] = odd[show_of_body].repeat(lengths.astype(np.intp))
+    cut[heads[full]] = (back <= low) | (gap >= high) | changes(of)
     cut[count] = True
     solid = ~white
     cut[1:count] |= white[:-1]
-    starts = np.flatnonzero(solid & cut[:count])
+    starts = (solid & cut[:count]).nonzero()[0]
     cut[:-1] |= white
-    ends = np.flatnonzero(solid & cut[1:]) + 1
+    ends = (solid & cut[1:]).nonzero()[0] + 1
     return starts, ends
 
 
@@ -287,7 +285,7 @@ def _merged(lines: Sequence[_Line], count: int) -> _Line:
     if len(lines) == 1:
         return lines[0]._replace(advance=advance, ends_white=ends_white)
     show = np.concatenate([line.show for line in lines])
-    order = np.argsort(show, kind="stable")
+    order = show.argsort(kind="stable")
     text = [text for line in lines for text in line.text]
     codes = [codes for line in lines for codes in line.codes]
     places = order.tolist()
@@ -320,7 +318,7 @@ def _placed(line: _Line, shows: Sequence[Show], styles: Sequence[ShowStyle]) -> 
     a, b, rise_x, rise_y = np.array(vectors, dtype=np.float64).T[:, style_of]
     x = np.array(xs, dtype=np.float64)[line.show] + rise_x
     y = np.array(ys, dtype=np.float64)[line.show] + rise_y
-    whites = np.cumsum(line.ends_white, dtype=np.int64)
+    whites = line.ends_white.cumsum(dtype=np.int64)
     # White space before a piece: in its show, or at the end of one since the piece before it.
     since = np.zeros(len(x), dtype=np.bool_)
     since[1:] = (whites - line.ends_white)[line.show[1:]] > (whites - line.ends_white)[
@@ -340,7 +338,7 @@ def _placed(line: _Line, shows: Sequence[Show], styles: Sequence[ShowStyle]) -> 
 
 def _leave_out(pieces: Pieces, near: Flags) -> None:
     """Drop the pieces that are not near."""
-    kept = np.flatnonzero(near).tolist()
+    kept = near.nonzero()[0].tolist()
     pieces.left_out = len(near) - len(kept)
     pieces.text = [pieces.text[index] for index in kept]
     pieces.codes = [pieces.codes[index] for index in kept]

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from inkroute.geometry import FAR
 from inkroute.model import ImageMark
 from inkroute.pagemap import places, shapes
+from inkroute.pagemap.columns import distinct
 from inkroute.pagemap.outlines import Paths
 from inkroute.pagemap.shapes import Stacks
 from inkroute.policy import Policy
@@ -41,17 +42,17 @@ def unknown(  # noqa: PLR0917 - words as columns, and the page's marks
         point, _ = _pairs(x, y, order, boxes, orders)
         found[point] = True
     between = (paths.order > order[:, 0].min()) & (paths.order < order[:, 1].max())
-    fills = np.flatnonzero(paths.filled & between)
+    fills = (paths.filled & between).nonzero()[0]
     point, mark = _pairs(x, y, order, paths.box[fills], paths.order[fills])
     mark = fills[mark]
     other = ~found[point] & ~_same(ground[point], mark, paths, policy)
     point, mark = point[other], mark[other]
     if len(point):
-        used, group = np.unique(mark, return_inverse=True)
+        used, group = distinct(mark)
         held = Stacks([paths.bounds(row) for row in used.tolist()]).hold(group, x[point], y[point])
         found[point[held]] = True
     _find_strokes(
-        found, x, y, order, ground, np.flatnonzero(paths.stroked & between), paths, policy
+        found, x, y, order, ground, (paths.stroked & between).nonzero()[0], paths, policy
     )
     return found
 
@@ -77,7 +78,7 @@ def _find_strokes(  # noqa: PLR0917 - as above
     point, mark = point[other], mark[other]
     if not len(point):
         return
-    used, line = np.unique(mark, return_inverse=True)
+    used, line = distinct(mark)
     edges = shapes.read([paths.line(row) for row in rows[used].tolist()])
     found[point[edges.pass_by(line, x[point], y[point], half[mark])]] = True
 
@@ -88,7 +89,7 @@ def _pairs(
     """Points and the boxes that hold them and were painted between the point's orders."""
     none = np.zeros(0, dtype=np.int64)
     points, marks = [none], [none]
-    for point, mark in places.held(x, y, np.clip(boxes, -FAR, FAR)):
+    for point, mark in places.held(x, y, boxes.clip(-FAR, FAR)):
         at = orders[mark]
         between = (order[point, 0] < at) & (at < order[point, 1])
         points.append(point[between])

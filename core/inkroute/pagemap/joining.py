@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from inkroute.geometry import PER_MILLE
 from inkroute.model import Hidden, TextStyle
+from inkroute.pagemap.columns import changes, run_lengths
 from inkroute.pagemap.direction import from_the_right
 from inkroute.pagemap.glyphs import Pieces
 from inkroute.policy import Policy
@@ -50,7 +51,7 @@ def starts(  # noqa: PLR0917 - columns, and how they are read
     if not len(found):
         return found
     goes_on = _near(pieces, style_of, along[style_of[1:]], tight, policy)
-    other = np.flatnonzero(goes_on & (style_of[1:] != style_of[:-1]))
+    other = (goes_on & (style_of[1:] != style_of[:-1])).nonzero()[0]
     if len(other):
         pairs = list(zip(style_of[other].tolist(), style_of[other + 1].tolist(), strict=True))
         known = {
@@ -101,16 +102,16 @@ def _tracked(
     even = policy.tracking_uneven / PER_MILLE
     linked = single[1:] & single[:-1] & ~pieces.apart[1:] & (gap <= widest)
     linked &= (np.abs(shift) <= even) & (style_of[1:] == style_of[:-1])
-    links = np.flatnonzero(linked)
+    links = linked.nonzero()[0]
     if not set_apart[links].any():
         return found
-    rows = np.flatnonzero(np.diff(links, prepend=-2) != 1)
+    rows = changes(links - np.arange(len(links), dtype=np.int64)).nonzero()[0]
     low = np.minimum.reduceat(gap[links], rows.astype(np.intp))
     high = np.maximum.reduceat(gap[links], rows.astype(np.intp))
-    counts = np.diff(rows, append=len(links))
+    counts = run_lengths(rows, len(links))
     style = style_of[links[rows]]
     tracked = (low > policy.word_gap / PER_MILLE) & (high - low <= even)
-    for row in np.flatnonzero(tracked).tolist():
+    for row in tracked.nonzero()[0].tolist():
         first = int(links[rows[row]])
         letters = pieces.text[first : first + int(counts[row]) + 1]
         # One letter again and again is a pattern.
@@ -126,7 +127,7 @@ def _tracked(
     like = np.zeros(len(rows), dtype=np.bool_)
     for other in (before, behind):
         like |= sure[other] & (style[other] == style) & (np.abs(low[other] - low) <= even)
-    found[links] = np.repeat(tracked & like, counts.astype(np.intp))
+    found[links] = (tracked & like).repeat(counts.astype(np.intp))
     return found
 
 
@@ -151,15 +152,15 @@ def ends(
     x0, y0, x1, y1 = pieces.x0[first], pieces.y0[first], pieces.x1[last], pieces.y1[last]
     if len(first) == len(pieces.text):
         return x0, y0, x1, y1
-    direction = np.repeat(along[style_of[first]], (last - first + 1).astype(np.intp), axis=0)
+    direction = along[style_of[first]].repeat((last - first + 1).astype(np.intp), axis=0)
     a, b = direction[:, 0], direction[:, 1]
     begin, end = pieces.x0 * a + pieces.y0 * b, pieces.x1 * a + pieces.y1 * b
     early = np.minimum.reduceat(begin, first.astype(np.intp)) < begin[first]
     late = np.maximum.reduceat(end, first.astype(np.intp)) > end[last]
-    for word in np.flatnonzero(early).tolist():
+    for word in early.nonzero()[0].tolist():
         place = first[word] + int(np.argmin(begin[first[word] : last[word] + 1]))
         x0[word], y0[word] = pieces.x0[place], pieces.y0[place]
-    for word in np.flatnonzero(late).tolist():
+    for word in late.nonzero()[0].tolist():
         place = first[word] + int(np.argmax(end[first[word] : last[word] + 1]))
         x1[word], y1[word] = pieces.x1[place], pieces.y1[place]
     return x0, y0, x1, y1
@@ -192,7 +193,7 @@ def _lifted(pieces: Pieces, style_of: Integers, styles: Sequence[TextStyle]) -> 
     square's upper edge. The position vector may say otherwise (9.7.4.3).
     """
     vertical = np.array([style.font.vertical for style in styles], dtype=np.bool_)
-    rows = np.flatnonzero(vertical[style_of])
+    rows = vertical[style_of].nonzero()[0]
     own = [(styles[style_of[row]], pieces.codes[row]) for row in rows.tolist()]
     ends = []
     for place, x, y in ((0, pieces.x0, pieces.y0), (-1, pieces.x1, pieces.y1)):

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inkroute.geometry import PER_MILLE, Box, encloses
+from inkroute.pagemap.columns import changes
 from inkroute.policy import Policy
 
 #: A letter's corners as plain integers (x0, y0, x1, y1), mpt.
@@ -64,8 +65,8 @@ def blocks(found: Integers, policy: Policy) -> list[LetterBlock]:
     down, lower = pairs(letters[:, _TRANSPOSED], policy, _near)
     names = components(len(letters), np.concatenate((one, down)), np.concatenate((other, lower)))
     out = []
-    order = np.argsort(names, kind="stable")
-    for rows in np.split(order, np.flatnonzero(np.diff(names[order])) + 1):
+    order = names.argsort(kind="stable")
+    for rows in np.split(order, changes(names[order]).nonzero()[0][1:]):
         members = letters[rows]
         lettered, turn = _runs(members, policy)
         box = Box(*members[:, :2].min(axis=0).tolist(), *members[:, 2:].max(axis=0).tolist())
@@ -90,8 +91,8 @@ def pairs(
     height = policy.letter_height_min * 4
     top, low = letters[:, 1] // height, letters[:, 3] // height
     spans = low - top + 1
-    rows = np.repeat(np.arange(len(letters), dtype=np.int64), spans.astype(np.intp))
-    firsts = np.cumsum(spans, dtype=np.int64) - spans
+    rows = np.arange(len(letters), dtype=np.int64).repeat(spans.astype(np.intp))
+    firsts = spans.cumsum(dtype=np.int64) - spans
     bands = top[rows] + np.arange(len(rows), dtype=np.int64) - firsts[rows]
     order = np.lexsort((rows, letters[rows, 1], letters[rows, 0], bands))
     rows, bands = rows[order], bands[order]
@@ -166,9 +167,9 @@ def _mean_gap(letters: Integers, following: tuple[Integers, Integers]) -> int | 
 def _count_runs(letters: Integers, following: tuple[Integers, Integers], policy: Policy) -> int:
     """How many letters stand in runs that are long enough and not one mark over and over."""
     names = components(len(letters), *following)
-    order = np.argsort(names, kind="stable")
+    order = names.argsort(kind="stable")
     count = 0
-    for rows in np.split(order, np.flatnonzero(np.diff(names[order])) + 1):
+    for rows in np.split(order, changes(names[order]).nonzero()[0][1:]):
         if len(rows) >= policy.letter_run and not _repeats(_sides(letters[rows])):
             count += len(rows)
     return count

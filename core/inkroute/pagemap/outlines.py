@@ -19,6 +19,7 @@ from inkroute.geometry import FAR, quantise
 from inkroute.interpret.path_painter import FILLS, STROKES, Stroke
 from inkroute.interpret.paths import LETTERS, NUMBERS_AND_SPACE, whole
 from inkroute.model import Shape
+from inkroute.pagemap.columns import run_lengths
 from inkroute.policy import Policy
 
 Integers = npt.NDArray[np.int64]
@@ -129,8 +130,8 @@ def read(strokes: Sequence[Stroke], policy: Policy) -> Paths:
         return _none(len(strokes))
     _, painters, ctms, clips, colours, alphas, orders, _, _, _ = zip(*kept, strict=True)
     matrix, clip = _rows(ctms), _rows(clips)
-    counts = np.diff(points.paths, append=len(points.subpaths))
-    path_of = np.repeat(np.arange(len(kept), dtype=np.int64), counts.astype(np.intp))
+    counts = run_lengths(points.paths, len(points.subpaths))
+    path_of = np.arange(len(kept), dtype=np.int64).repeat(counts.astype(np.intp))
     extent = _extents(points, matrix, path_of)
     box, keep, broken = _boxes(extent, points.paths, clip)
     lines = np.array([shape.lines for shape in points.shapes], dtype=np.int64)
@@ -151,10 +152,10 @@ def read(strokes: Sequence[Stroke], policy: Policy) -> Paths:
         alpha=np.array(alphas, dtype=np.int64)[keep],
         order=np.array(orders, dtype=np.int64)[keep],
         letter=letter,
-        owner=(np.cumsum(keep, dtype=np.int64) - 1)[owner],
+        owner=(keep.cumsum(dtype=np.int64) - 1)[owner],
         left_out=broken + len(strokes) - len(kept),
         strokes=kept,
-        place=np.flatnonzero(keep),
+        place=keep.nonzero()[0],
     )
 
 
@@ -190,7 +191,7 @@ def _joined(runs: Sequence[bytes]) -> _Points | None:
         return None
     xy = values.reshape(-1, 2)
     infinite = np.isinf(xy)
-    marks = np.flatnonzero(infinite[:, 0])
+    marks = infinite[:, 0].nonzero()[0]
     if (
         len(marks) != subpaths
         or not infinite[marks, 1].all()
@@ -199,9 +200,7 @@ def _joined(runs: Sequence[bytes]) -> _Points | None:
         return None
     xy[marks] = xy[marks - 1]
     firsts = np.array([0, *[shape.subpaths for shape in shapes[:-1]]], dtype=np.int64)
-    return _Points(
-        xy, marks.astype(np.int64) - 1, np.cumsum(firsts, dtype=np.int64), letters, shapes
-    )
+    return _Points(xy, marks.astype(np.int64) - 1, firsts.cumsum(dtype=np.int64), letters, shapes)
 
 
 def _numbers(text: bytes) -> Floats:
@@ -227,10 +226,8 @@ def _extents(points: _Points, matrix: Floats, path_of: Integers) -> Floats:
     own = matrix[path_of]
     if not _is_square(matrix).all():
         # Turned by other than quarter turns: every point is moved before the extent is taken.
-        counts = np.diff(starts, append=len(xy))
-        xy = _moved(
-            xy, own[np.repeat(np.arange(len(starts), dtype=np.int64), counts.astype(np.intp))]
-        )
+        counts = run_lengths(starts, len(xy))
+        xy = _moved(xy, own[np.arange(len(starts), dtype=np.int64).repeat(counts.astype(np.intp))])
         return np.concatenate(_spans(xy, starts), axis=1)
     one, other = _spans(xy, starts)
     one, other = _moved(one, own), _moved(other, own)
@@ -291,7 +288,7 @@ def _letters(
     (either way round, since letters also run up the page), with curves or enough lines, and no
     upright rectangle. A subpath within the one before or behind it is its counter.
     """
-    rows = np.flatnonzero(among[path_of])
+    rows = among[path_of].nonzero()[0]
     box = np.floor(extent[rows] + 0.5)
     wide, tall = box[:, 2] - box[:, 0], box[:, 3] - box[:, 1]
     low, high, aspect = policy.letter_height_min, policy.letter_height_max, policy.letter_aspect
@@ -303,13 +300,13 @@ def _letters(
         return np.zeros((0, 4), dtype=np.int64), np.zeros(0, dtype=np.int64)
     parts = [
         part
-        for index in np.flatnonzero(among).tolist()
+        for index in among.nonzero()[0].tolist()
         for part in points.letters[index].split(b"m")[1:]
     ]
     curves = np.array([part.strip(b"lh") != b"" for part in parts], dtype=np.bool_)
     lines = np.array([part.count(b"l") for part in parts], dtype=np.int64)
     sized &= curves | (lines >= _LINES_MIN)
-    four = np.flatnonzero(sized & ~curves & (lines <= 4))
+    four = (sized & ~curves & (lines <= 4)).nonzero()[0]
     sized[four] = ~_upright(points, points.subpaths[rows[four]])
     rows, boxes = rows[sized], box[sized].astype(np.int64)
     owner = path_of[rows]

@@ -26,7 +26,7 @@ def held(x: Integers, y: Integers, boxes: Integers) -> Iterator[tuple[Integers, 
         return
     if len(x) * len(boxes) <= _FEW:
         x0, y0, x1, y1 = boxes.T[:, :, None]
-        few, points = np.nonzero((x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1))
+        few, points = ((x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1)).nonzero()
         if len(few):
             yield points.astype(np.int64), few.astype(np.int64)
         return
@@ -34,32 +34,32 @@ def held(x: Integers, y: Integers, boxes: Integers) -> Iterator[tuple[Integers, 
     left, top = int(x.min()), int(y.min())
     wide, high = (int(x.max()) - left) // side + 1, (int(y.max()) - top) // side + 1
     key = (y - top) // high * side + (x - left) // wide
-    order = np.argsort(key, kind="stable")
-    starts = np.searchsorted(key[order], np.arange(side * side + 1, dtype=np.int64))
-    columns = np.clip((boxes[:, (0, 2)] - left) // wide, -1, side)
-    rows = np.clip((boxes[:, (1, 3)] - top) // high, -1, side)
+    order = key.argsort(kind="stable")
+    starts = key[order].searchsorted(np.arange(side * side + 1, dtype=np.int64))
+    columns = ((boxes[:, (0, 2)] - left) // wide).clip(-1, side)
+    rows = ((boxes[:, (1, 3)] - top) // high).clip(-1, side)
     missed = (
         (columns[:, 1] < 0) | (columns[:, 0] >= side) | (rows[:, 1] < 0) | (rows[:, 0] >= side)
     )
-    columns, rows = np.clip(columns, 0, side - 1), np.clip(rows, 0, side - 1)
+    columns, rows = columns.clip(0, side - 1), rows.clip(0, side - 1)
     spans = np.maximum(np.where(missed, 0, rows[:, 1] - rows[:, 0] + 1), 0)
-    box = np.repeat(np.arange(len(boxes), dtype=np.int64), spans.astype(np.intp))
-    before = np.cumsum(spans, dtype=np.int64) - spans
+    box = np.arange(len(boxes), dtype=np.int64).repeat(spans.astype(np.intp))
+    before = spans.cumsum(dtype=np.int64) - spans
     row = rows[box, 0] + np.arange(len(box), dtype=np.int64) - before[box]
     low, high_ = starts[row * side + columns[box, 0]], starts[row * side + columns[box, 1] + 1]
     counts = np.maximum(high_ - low, 0).astype(np.int64)
-    ends = np.cumsum(counts, dtype=np.int64)
+    ends = counts.cumsum(dtype=np.int64)
     start = 0
     while start < len(box):
         base = int(ends[start - 1]) if start else 0
-        end = max(start + 1, int(np.searchsorted(ends, base + _BATCH, side="right")))
+        end = max(start + 1, int(ends.searchsorted(base + _BATCH, side="right")))
         own = counts[start:end]
         place = np.arange(int(ends[end - 1]) - base, dtype=np.int64)
-        place += np.repeat(low[start:end] - (ends[start:end] - own - base), own.astype(np.intp))
-        point, one = order[place], np.repeat(box[start:end], own.astype(np.intp))
+        place += (low[start:end] - (ends[start:end] - own - base)).repeat(own.astype(np.intp))
+        point, one = order[place], box[start:end].repeat(own.astype(np.intp))
         x0, y0, x1, y1 = boxes.T[:, one]
         px, py = x[point], y[point]
-        inside = np.flatnonzero((x0 <= px) & (px <= x1) & (y0 <= py) & (py <= y1))
+        inside = ((x0 <= px) & (px <= x1) & (y0 <= py) & (py <= y1)).nonzero()[0]
         if len(inside):
             yield point[inside].astype(np.int64), one[inside]
         start = end

@@ -63,11 +63,11 @@ class Edges:
     def hold(self, shape: Integers, x: Integers, y: Integers) -> Flags:
         """Whether shape `shape[i]` holds the point (`x[i]`, `y[i]`), for each i."""
         # Points by shape and height: those that an edge passes beside stand in a row.
-        key = shape * _TALL + np.clip(y, -FAR - 1, FAR + 1)
-        sort = np.argsort(key, kind="stable")
+        key = shape * _TALL + y.clip(-FAR - 1, FAR + 1)
+        sort = key.argsort(kind="stable")
         key = key[sort]
-        low = np.searchsorted(key, self.shape * _TALL + np.minimum(self.y0, self.y1))
-        high = np.searchsorted(key, self.shape * _TALL + np.maximum(self.y0, self.y1))
+        low = key.searchsorted(self.shape * _TALL + np.minimum(self.y0, self.y1))
+        high = key.searchsorted(self.shape * _TALL + np.maximum(self.y0, self.y1))
         winding = np.zeros(len(shape), dtype=np.int64)
         for edge, place in _spread(low.astype(np.int64), high.astype(np.int64)):
             point = sort[place]
@@ -88,7 +88,7 @@ class Edges:
             px, py = x[point] - x0, y[point] - y0
             square = dx * dx + dy * dy
             square[square <= 0.0] = 1.0
-            along = np.clip((px * dx + py * dy) / square, 0.0, 1.0)
+            along = ((px * dx + py * dy) / square).clip(0.0, 1.0)
             px, py, far = px - along * dx, py - along * dy, reach[point].astype(np.float64)
             passed[point[px * px + py * py <= far * far]] = True
         return passed
@@ -96,17 +96,17 @@ class Edges:
 
 def _spread(low: Integers, high: Integers) -> Iterator[tuple[Integers, Integers]]:
     """Each row with each number from its `low` up to its `high`, some rows at a time."""
-    rows = np.flatnonzero(high > low)
-    ends = np.cumsum(high[rows] - low[rows], dtype=np.int64)
+    rows = (high > low).nonzero()[0]
+    ends = (high[rows] - low[rows]).cumsum(dtype=np.int64)
     start = 0
     while start < len(rows):
         base = int(ends[start - 1]) if start else 0
-        end = max(start + 1, int(np.searchsorted(ends, base + _BATCH, side="right")))
+        end = max(start + 1, int(ends.searchsorted(base + _BATCH, side="right")))
         part = rows[start:end]
         own = high[part] - low[part]
-        row = np.repeat(part, own.astype(np.intp))
+        row = part.repeat(own.astype(np.intp))
         number = np.arange(int(ends[end - 1]) - base, dtype=np.int64)
-        number += np.repeat(low[part] - (ends[start:end] - own - base), own.astype(np.intp))
+        number += (low[part] - (ends[start:end] - own - base)).repeat(own.astype(np.intp))
         yield row, number
         start = end
 
@@ -122,13 +122,13 @@ class Stacks:
             dtype=np.int64,
         )
         self._counts = np.array(list(map(len, groups)), dtype=np.int64)
-        self._first = np.cumsum(self._counts, dtype=np.int64) - self._counts
+        self._first = self._counts.cumsum(dtype=np.int64) - self._counts
         self._edges = read(list(numbers))
 
     def hold(self, group: Integers, x: Integers, y: Integers) -> Flags:
         """Whether group `group[i]` holds the point (`x[i]`, `y[i]`), for each i."""
         own = self._counts[group]
-        point = np.repeat(np.arange(len(group), dtype=np.int64), own.astype(np.intp))
+        point = np.arange(len(group), dtype=np.int64).repeat(own.astype(np.intp))
         place = np.arange(len(point), dtype=np.int64)
         place += (self._first[group] - (np.cumsum(own, dtype=np.int64) - own))[point]
         inside = np.ones(len(group), dtype=np.bool_)
@@ -155,7 +155,7 @@ def read(shapes: Sequence[Shape]) -> Edges:
     # Each point's edge goes to the next one, the last one's of a subpath back to its first.
     following = np.arange(1, len(x0) + 1, dtype=np.int64)
     following[np.append(starts[1:], len(x0)) - 1 if len(starts) else starts] = starts
-    first = np.searchsorted(owner, np.arange(len(shapes) + 1, dtype=np.int64))
+    first = owner.searchsorted(np.arange(len(shapes) + 1, dtype=np.int64))
     even_odd = np.array([shape.even_odd for shape in shapes], dtype=np.bool_)
     return Edges(x0, y0, x0[following], y0[following], owner, first.astype(np.int64), even_odd)
 
@@ -177,11 +177,11 @@ def _chords(runs: Sequence[bytes]) -> tuple[Floats, Integers, Integers] | None:
     except (ValueError, DeprecationWarning):
         return None
     bars = letters == _BAR
-    run_of = np.cumsum(bars, dtype=np.int64)
+    run_of = bars.cumsum(dtype=np.int64)
     kept = _MAKES[letters] > 0
     letters, run_of = letters[kept], run_of[kept]
     takes = _TAKES[letters]
-    ends = np.cumsum(takes, dtype=np.int64)
+    ends = takes.cumsum(dtype=np.int64)
     if not len(letters) or len(values) != 2 * int(ends[-1]) or not np.isfinite(values).all():
         return None
     moves = letters == ord(b"m")
@@ -190,18 +190,18 @@ def _chords(runs: Sequence[bytes]) -> tuple[Floats, Integers, Integers] | None:
         return None
     given = values.reshape(-1, 2)
     makes = _MAKES[letters]
-    made = np.cumsum(makes, dtype=np.int64)
+    made = makes.cumsum(dtype=np.int64)
     out = np.zeros((int(made[-1]), 2), dtype=np.float64)
     out[made - 1] = given[ends - 1]
     _fill_curves(out, given, letters, ends, made)
-    return out, (made - 1)[moves], np.repeat(run_of, makes.astype(np.intp))
+    return out, (made - 1)[moves], run_of.repeat(makes.astype(np.intp))
 
 
 def _fill_curves(
     out: Floats, given: Floats, letters: npt.NDArray[np.uint8], ends: Integers, made: Integers
 ) -> None:
     """Put the points on the curves before their ends."""
-    curves = np.flatnonzero(_MAKES[letters] > 1)
+    curves = (_MAKES[letters] > 1).nonzero()[0]
     if not len(curves):
         return
     kind, last = letters[curves], ends[curves] - 1

@@ -26,7 +26,8 @@ _MICRO_PER_UNIT = 1000
 _FARTHEST = 1_000_000_000
 #: Displacements that are remembered, at most.
 _REMEMBERED = 50_000
-_OPEN, _ESCAPE, _RETURN = ord("("), ord("\\"), ord("\r")
+#: As numbers: ``in`` finds those in bytes at once, but bytes only after an error within.
+_OPEN, _ESCAPE, _RETURN, _LESS = ord("("), ord("\\"), ord("\r"), ord("<")
 _ALL_BUT_BRACKETS = bytes(byte for byte in range(256) if byte not in b"()")
 
 
@@ -67,27 +68,27 @@ def read(operands: Sequence[bytes]) -> Strings:
     plain = list(operands)
     joined = b"()".join(plain)
     hexed: list[int] = []
-    if b"<" in joined:
+    if _LESS in joined:
         for index, operand in enumerate(plain):
-            if b"<" in operand and b"(" not in operand:
+            if _LESS in operand and _OPEN not in operand:
                 plain[index] = operand.replace(b"<", b"(").replace(b">", b")")
                 hexed.append(index)
         joined = b"()".join(plain)
-    if b"\\" in joined:
+    if _ESCAPE in joined:
         plain = [
-            _brackets_as_numbers(operand) if b"\\" in operand else operand for operand in plain
+            _brackets_as_numbers(operand) if _ESCAPE in operand else operand for operand in plain
         ]
         joined = b"()".join(plain)
     odd: dict[int, list[tuple[bytes, bytes]]] = {}
     flat = _alternate(joined)
-    if not flat or (b"<" in joined and _is_mixed(joined)):
+    if not flat or (_LESS in joined and _is_mixed(joined)):
         for index in _odd(plain, flat=flat):
             found = odd[index] = _pieces(operands[index])
             plain[index] = b"".join([between + b"()" for between, _ in found[:-1]]) + found[-1][0]
         joined = b"()".join(plain)
     parts = (joined + b"()").replace(b")", b"(").split(b"(")
     bodies = parts[1::2]
-    if b"\\" in joined or b"\r" in joined:
+    if _ESCAPE in joined or _RETURN in joined:
         escaped = _escaped(joined)
         for index, body in zip(escaped, literals([bodies[i] for i in escaped]), strict=True):
             bodies[index] = body
@@ -113,7 +114,7 @@ def _odd(operands: Sequence[bytes], *, flat: bool) -> list[int]:
     return [
         index
         for index, operand in enumerate(operands)
-        if (b"<" in operand and _is_mixed(operand)) or (not flat and not _alternate(operand))
+        if (_LESS in operand and _is_mixed(operand)) or (not flat and not _alternate(operand))
     ]
 
 
@@ -131,11 +132,9 @@ def _alternate(joined: bytes) -> bool:
 def _escaped(joined: bytes) -> list[int]:
     """The numbers of the strings that hold a backslash or a carriage return, and some others."""
     data = np.frombuffer(joined, dtype=np.uint8)
-    found = np.searchsorted(
-        np.flatnonzero(data == _OPEN), np.flatnonzero((data == _ESCAPE) | (data == _RETURN))
-    )
-    numbers: list[int] = np.unique(found[found > 0] - 1).tolist()
-    return numbers
+    opened = (data == _OPEN).nonzero()[0]
+    found = opened.searchsorted(((data == _ESCAPE) | (data == _RETURN)).nonzero()[0])
+    return sorted(set((found[found > 0] - 1).tolist()))
 
 
 def _from_digits(strings: list[bytes]) -> list[bytes]:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from inkroute.geometry import PER_MILLE, Box
 from inkroute.model import VectorCluster
+from inkroute.pagemap.columns import changes, run_lengths
 from inkroute.pagemap.letters import LetterBlock, blocks, components
 from inkroute.pagemap.outlines import Paths
 from inkroute.policy import Policy
@@ -54,7 +55,7 @@ def cluster(paths: Paths, page: Box, policy: Policy) -> list[VectorCluster]:
     plain = np.ones(len(paths), dtype=np.bool_)
     plain[paths.owner] = False
     out: list[VectorCluster] = []
-    for number, drawing in enumerate(_drawings(paths, np.flatnonzero(plain), page, policy)):
+    for number, drawing in enumerate(_drawings(paths, plain.nonzero()[0], page, policy)):
         own = _labels_of(drawing, free, policy) if free and number < _LABELLED else []
         if own:
             taken = {id(block) for block in own}
@@ -142,11 +143,11 @@ def _drawings(
     ground = (side[:, 0] >= broad) & (side[:, 1] >= tall)
     # The page's ground and border each have a name of their own, below those of the others.
     names = np.arange(-len(rows), 0, dtype=np.int64)
-    rest = np.flatnonzero(~ground)
+    rest = (~ground).nonzero()[0]
     if len(rest):
         names[rest] = _touching(box[rest], page, policy)
-    sort = np.argsort(names, kind="stable")
-    starts = np.flatnonzero(np.diff(names[sort], prepend=names[sort[0]] - 1)).astype(np.intp)
+    sort = names.argsort(kind="stable")
+    starts = changes(names[sort]).nonzero()[0]
     chosen = rows[sort]
     counted = [
         np.add.reduceat(column[chosen].astype(np.int64), starts.astype(np.intp))
@@ -155,7 +156,7 @@ def _drawings(
     low = np.minimum.reduceat(paths.box[chosen, :2], starts.astype(np.intp), axis=0)
     high = np.maximum.reduceat(paths.box[chosen, 2:], starts.astype(np.intp), axis=0)
     boxes = [Box(*corners) for corners in np.concatenate((low, high), axis=1).tolist()]
-    counts = np.diff(starts, append=len(chosen)).tolist()
+    counts = run_lengths(starts, len(chosen)).tolist()
     orders = paths.order[chosen[starts]].tolist()
     columns = (boxes, counts, *(column.tolist() for column in counted), orders)
     found = [_Drawing(*row) for row in zip(*columns, strict=True)]
@@ -181,8 +182,8 @@ def _touching(box: Integers, page: Box, policy: Policy) -> Integers:
     np.add.at(changes, (top, right + 1), -1)
     np.add.at(changes, (low + 1, left), -1)
     np.add.at(changes, (low + 1, right + 1), 1)
-    over = np.cumsum(changes, axis=0, dtype=np.int32)
-    grid = np.cumsum(over, axis=1, dtype=np.int32)[:high, :wide] > 0
+    over = changes.cumsum(axis=0, dtype=np.int32)
+    grid = over.cumsum(axis=1, dtype=np.int32)[:high, :wide] > 0
     names: Integers = _labels(grid)[top, left]
     return names
 
@@ -205,17 +206,17 @@ def _labels(grid: Flags) -> Integers:
     padded = np.zeros((grid.shape[0], stride), dtype=np.int8)
     padded[:, 1:] = grid
     steps = np.diff(padded.reshape(-1), append=np.int8(0))
-    starts, ends = np.flatnonzero(steps > 0), np.flatnonzero(steps < 0)
+    starts, ends = (steps > 0).nonzero()[0], (steps < 0).nonzero()[0]
     # Runs of a row touch those of the row above that end behind their start and start before
     # their end; both are in order, so that the touching ones stand together.
-    first = np.searchsorted(ends, starts - stride)
-    last = np.searchsorted(starts, ends - stride, side="right")
+    first = ends.searchsorted(starts - stride)
+    last = starts.searchsorted(ends - stride, side="right")
     counts = np.maximum(last - first, 0)
-    lower = np.repeat(np.arange(len(starts), dtype=np.int64), counts.astype(np.intp))
-    upper = np.arange(len(lower), dtype=np.int64) - np.repeat(
-        np.cumsum(counts, dtype=np.int64) - counts - first, counts.astype(np.intp)
-    )
+    lower = np.arange(len(starts), dtype=np.int64).repeat(counts.astype(np.intp))
+    upper = np.arange(len(lower), dtype=np.int64) - (
+        counts.cumsum(dtype=np.int64) - counts - first
+    ).repeat(counts.astype(np.intp))
     names = components(len(starts), upper, lower)
     labels = np.full(grid.shape, -1, dtype=np.int64)
-    labels[grid] = np.repeat(names, (ends - starts).astype(np.intp))
+    labels[grid] = names.repeat((ends - starts).astype(np.intp))
     return labels

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from inkroute.geometry import FAR, PER_MILLE, Box
 from inkroute.model import Hidden, ImageMark
 from inkroute.pagemap import clipped, places
+from inkroute.pagemap.columns import distinct
 from inkroute.pagemap.grounds import is_alike, unknown
 from inkroute.pagemap.outlines import Paths
 from inkroute.pagemap.shapes import Stacks
@@ -72,7 +73,7 @@ def mark_hidden(
     covered, ground, since = _between(words, covers, colour, paths, policy)
     known = (colour != _UNKNOWN) & (ground != _UNKNOWN) & (words.flags & _INVISIBLE == 0)
     alike = known & is_alike(colour, ground, policy)
-    rows = np.flatnonzero(alike)
+    rows = alike.nonzero()[0]
     if len(rows):
         x, y = clipped.middles(words)
         order = np.stack((since, words.order), axis=1)[rows]
@@ -91,10 +92,8 @@ def _covers(images: list[ImageMark], paths: Paths, policy: Policy) -> _Covers:
         and image.quad.area * 1000 >= image.box.area * policy.covered_share
     ]
     side = paths.box[:, 2:] - paths.box[:, :2]
-    fills = np.flatnonzero(
-        paths.filled & (paths.alpha >= policy.opaque_alpha)
-        & (side[:, 0] >= policy.letter_height_min) & (side[:, 1] >= policy.letter_height_min)
-    )  # fmt: skip
+    large = (side[:, 0] >= policy.letter_height_min) & (side[:, 1] >= policy.letter_height_min)
+    fills = (paths.filled & (paths.alpha >= policy.opaque_alpha) & large).nonzero()[0]
     # Many producers paint the page white before all else: that is paper.
     fills = fills[(paths.order[fills] > 1) | (paths.colour[fills] != _WHITE)]
     if not pictures and not len(fills):
@@ -107,7 +106,7 @@ def _covers(images: list[ImageMark], paths: Paths, policy: Policy) -> _Covers:
     shown = np.array([image.box for image in pictures], dtype=np.int64).reshape(-1, 4)
     orders = np.array([image.order for image in pictures], dtype=np.int64)
     order = np.concatenate((orders, paths.order[fills]))
-    sort = np.argsort(order, kind="stable")
+    sort = order.argsort(kind="stable")
     none = np.full(count, _UNKNOWN, dtype=np.int64)
     return _Covers(
         np.concatenate((shown, paths.box[fills]))[sort],
@@ -128,10 +127,10 @@ def _between(
     since = np.zeros(count, dtype=np.int64)
     if not len(covers.order):
         return covered, ground, since
-    boxes = np.clip(_cores(words, policy), -FAR, FAR)
+    boxes = _cores(words, policy).clip(-FAR, FAR)
     asked: list[tuple[Integers, Integers]] = []
     for point, box in places.held(*clipped.middles(words), covers.box):
-        inside = np.flatnonzero(_inside(boxes[point], covers.box[box], policy.covered_share))
+        inside = _inside(boxes[point], covers.box[box], policy.covered_share).nonzero()[0]
         word, cover = point[inside], box[inside]
         later, shaped = words.order[word] < covers.order[cover], covers.shaped[cover]
         covered[word[later & ~shaped]] = True
@@ -165,7 +164,7 @@ def _within(
     """The pairs whose cover's shapes hold the middle of the word's box, and halfway to corners."""
     if not len(word):
         return word, cover
-    used, group = np.unique(cover, return_inverse=True)
+    used, group = distinct(cover)
     stacks = Stacks([paths.bounds(row) for row in covers.row[used].tolist()])
     box = boxes[word]
     held = stacks.hold(group, (box[:, 0] + box[:, 2]) // 2, (box[:, 1] + box[:, 3]) // 2)

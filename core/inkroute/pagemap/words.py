@@ -21,6 +21,7 @@ from inkroute.interpret.marked import Span
 from inkroute.interpret.text import Show, ShowStyle
 from inkroute.model import UNMAPPED_TEXT, FontKind, Hidden, Piece, TextStyle, Word
 from inkroute.pagemap import actual_text, joining
+from inkroute.pagemap.columns import run_lengths
 from inkroute.pagemap.direction import is_right_to_left, is_turned, logical
 from inkroute.pagemap.glyphs import Pieces
 from inkroute.policy import Policy
@@ -128,10 +129,10 @@ class WordColumns:
     def _join(self, texts: list[str], parts: list[tuple[Piece, ...]]) -> None:
         """Put text and pieces of the words that have several in their places."""
         pieces = self.pieces
-        many = np.flatnonzero(self.last > self.first)
+        many = (self.last > self.first).nonzero()[0]
         counts = (self.last - self.first)[many] + 1
-        rows = np.repeat(
-            self.first[many] - np.cumsum(counts, dtype=np.int64) + counts, counts.astype(np.intp)
+        rows = (self.first[many] - counts.cumsum(dtype=np.int64) + counts).repeat(
+            counts.astype(np.intp)
         )
         rows += np.arange(len(rows), dtype=np.int64)
         places = rows.tolist()
@@ -198,8 +199,8 @@ def read(
         )
         metrics = _measured(styles, policy)
     order_of = order_of_show[pieces.show]
-    first = np.flatnonzero(starts)
-    last = np.append(first[1:], len(starts)) - 1 if len(first) else first
+    first = starts.nonzero()[0]
+    last = first + run_lengths(first, len(starts)) - 1
     style = style_of[first]
     x0, y0, x1, y1 = joining.ends(pieces, first, last, style_of, metrics.along)
     corners = joining.corners(pieces, style_of, styles, metrics.above, metrics.below)

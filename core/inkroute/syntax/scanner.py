@@ -86,6 +86,7 @@ OPERANDS = re.compile(
 )
 #: Groups of `OPERANDS` that Tj and TJ take.
 _SHOWABLE = frozenset((1, 2, 6))
+_BACKSLASH, _RETURN = ord("\\"), ord("\r")
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)|\r\n?", re.DOTALL)
 _ESCAPED = {
     b"n": b"\n",
@@ -105,7 +106,7 @@ _NUMBER = re.compile(rb"[-+]*(\d*\.?\d*)")
 
 def literal(body: bytes) -> bytes:
     """The bytes of a literal string (ISO 32000-1, 7.3.4.2), given what stands in its brackets."""
-    if b"\\" in body or b"\r" in body:
+    if _BACKSLASH in body or _RETURN in body:
         return _ESCAPE.sub(_unescape, body)
     return body
 
