@@ -120,8 +120,8 @@ def report(half: str, made: list[Judged], real: list[Judged], looked_at: int) ->
     lines += ["", f"## Constructed pages, half: {half}", *_part(made)]
     if real:
         note = (
-            f"Labelled by hand, {looked_at} of them looked at, the others by what their file says"
-            " of itself. A page that must be read counts as read when any of it is sent."
+            f"Labelled by hand; of {looked_at}, a part was looked at beside its text. A page that"
+            " must be read counts as read when any of it is sent, whatever for: this part flatters."
         )
         lines += ["", "## Real pages", "", note, *_part(real)]
     return "\n".join(lines) + "\n"
