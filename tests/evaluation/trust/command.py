@@ -121,7 +121,7 @@ def report(half: str, made: list[Judged], real: list[Judged], looked_at: int) ->
     if real:
         note = (
             f"Labelled by hand; of {looked_at}, a part was looked at beside its text. A page that"
-            " must be read counts as read when any of it is sent, whatever for: this part flatters."
+            " must be read counts as read when any of it is sent: this part flatters."
         )
         lines += ["", "## Real pages", "", note, *_part(real)]
     return "\n".join(lines) + "\n"
