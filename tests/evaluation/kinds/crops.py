@@ -124,10 +124,16 @@ def some_crop(layout: Layout, dice: Random, degrees: float = 0.0, *, whole: bool
         if degrees and dice.randrange(10) < _ROOMY:
             found = _with_room(found, degrees, page)
         share = found.box.area * PER_MILLE // page.area
-        enough = len(found.inside) >= (FEWEST_HAN if han else FEWEST)
+        enough = len(_whole(found, degrees)) >= (FEWEST_HAN if han else FEWEST)
         if SMALLEST <= share <= LARGEST and enough:
             return found
     raise CannotMakeError("no crop with words enough")
+
+
+def _whole(crop: Crop, degrees: float) -> list[SetWord]:
+    """The words of a crop that its picture shows wholly when it is turned."""
+    box = crop.box
+    return [word for word in crop.inside if encloses(box, moved(ink(word), box, degrees))]
 
 
 def _with_room(crop: Crop, degrees: float, page: Box) -> Crop:
@@ -218,9 +224,10 @@ def seen(crop: Crop, degrees: float, region: int, *, only_pixels: bool) -> list[
     Words that its edge cut are set aside too, where they stand.
     """
     found = []
+    whole = {id(word) for word in _whole(crop, degrees)}
     for word in crop.inside:
         place_ = moved(word.box, crop.box, degrees)
-        gone = not encloses(crop.box, moved(ink(word), crop.box, degrees))
+        gone = id(word) not in whole
         found.append(TruthWord(word.text, place_, region, only_pixels, set_aside=gone))
     return found + [word.truth()._replace(set_aside=True) for word in crop.cut]
 
