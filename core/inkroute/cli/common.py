@@ -1,0 +1,155 @@
+"""What commands share: options that open a file, errors in one line, where output goes.
+
+In: parsed arguments. Out: a `Job`, text on the terminal's streams. Not here: any command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn, TextIO
+
+from inkroute.errors import BadRequest, InkrouteError
+from inkroute.native.job import Job, Progress, Source, parse_pages
+from inkroute.native.outputs import STANDARD
+from inkroute.native.table import clean
+from inkroute.policy import Policy
+
+#: characters of a line where the output is no terminal, and at most where it is.
+_WIDTH = 100
+_WIDEST = 160
+_POLICIES: dict[str, Callable[[], Policy]] = {
+    "default": Policy,
+    "strict": Policy.strict,
+    "thrifty": Policy.thrifty,
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one line, like any other error."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `BadRequest` with where help is found."""
+        raise BadRequest(f"{message} (see {self.prog} --help)")
+
+
+def add_common(parser: argparse.ArgumentParser) -> None:
+    """Options of every command that opens a file."""
+    parser.add_argument("--pages", metavar="PAGES", help="1-3,7 or 12- (default: all)")
+    secret = parser.add_mutually_exclusive_group()
+    secret.add_argument("--password", metavar="P", help="what opens an encrypted file")
+    secret.add_argument("--password-file", metavar="F", help="a file whose first line is it")
+    parser.add_argument(
+        "--policy",
+        choices=sorted(_POLICIES),
+        default="default",
+        help="strict reads more in doubt, thrifty less",
+    )
+    symbols = "what codes of symbol fonts mean: lines of font, code, characters, tabs between"
+    parser.add_argument("--symbols", metavar="F", help=symbols)
+
+
+def guarded(work: Callable[[], int]) -> int:
+    """Do the work; an error is told in one line, and its exit status returned."""
+    try:
+        return work()
+    except InkrouteError as error:
+        say_error(str(error))
+        return error.exit_status
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        say_error(_reason(error))
+        return BadRequest.exit_status
+    except Exception as error:  # noqa: BLE001 - told in one line, and the next file goes on
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(place.filename).name}:{place.lineno}"
+        say_error(f"a defect of inkroute, please report it: {error!r} at {where}")
+        return InkrouteError.exit_status
+
+
+def job(arguments: argparse.Namespace, progress: Callable[[Progress], None] | None) -> Job:
+    """How the arguments say that a file is to be treated."""
+    password = arguments.password
+    if arguments.password_file is not None:
+        password = text_of(arguments.password_file).partition("\n")[0].removesuffix("\r")
+    return Job(
+        password=password,
+        pages=None if arguments.pages is None else parse_pages(arguments.pages),
+        policy=_POLICIES[arguments.policy](),
+        symbols="" if arguments.symbols is None else text_of(arguments.symbols),
+        progress=progress,
+    )
+
+
+def text_of(path: str) -> str:
+    """A text file whole."""
+    return Path(path).read_text(encoding="utf-8", errors="replace")
+
+
+def source(file: str) -> Source:
+    """What is to be opened: a path, or what comes on standard input."""
+    return sys.stdin.buffer.read() if file == STANDARD else file
+
+
+def name_of(file: str) -> str:
+    """What a file is called in messages."""
+    return "standard input" if file == STANDARD else Path(file).name
+
+
+@contextmanager
+def errors_name(name: str) -> Iterator[None]:
+    """Put the file's name before what is wrong with it."""
+    try:
+        yield
+    except InkrouteError as error:
+        raise type(error)(f"{name}: {error}") from error
+
+
+def _reason(error: OSError) -> str:
+    """What kept a file from being read or written, in plain words."""
+    name = error.filename or "a file"
+    match error:
+        case FileNotFoundError():
+            return f"{name}: there is no such file"
+        case IsADirectoryError():
+            return f"{name} is a folder: name the PDF files in it, {name}/*.pdf"
+        case PermissionError():
+            return f"{name}: no permission; check who may read or write it"
+    return f"{name}: {error.strerror or error}"
+
+
+def say_error(message: str) -> None:
+    """One line on standard error."""
+    print_lines(sys.stderr, [clean(f"inkroute: error: {' '.join(message.split())}")])
+
+
+def print_lines(stream: TextIO, lines: Iterable[str]) -> None:
+    """Print some lines."""
+    for line in lines:
+        print(line, file=stream)
+
+
+def put(data: bytes) -> None:
+    """Write an output to standard output, as UTF-8 whatever the terminal's encoding is."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def width(stream: TextIO) -> int:
+    """Characters of a line of the terminal, within reason."""
+    if not stream.isatty():
+        return _WIDTH
+    return min(_WIDEST, shutil.get_terminal_size((_WIDTH, 0)).columns)
+
+
+def colour(stream: TextIO) -> bool:
+    """Whether to colour: on a terminal, unless NO_COLOR or TERM=dumb forbids it."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
