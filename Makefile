@@ -25,6 +25,7 @@ node_modules/.ready: package-lock.json
 
 setup: .venv/.ready node_modules/.ready ## Install what is missing: .venv, node_modules, Tesseract, Chromium
 	@build/setup.sh tesseract chromium
+	@build/setup.sh evaluation || echo "inkroute: the evaluation's floors are skipped without these" >&2
 
 read: .venv/.ready ## Read a PDF: make read FILE=my.pdf [ARGS=...] [OUT=dist/read]
 	@build/setup.sh tesseract
@@ -52,7 +53,7 @@ bench: .venv/.ready ## Time the core: make bench [ARGS=--profile=25] [PEERS=1 be
 	@$(PY) $(if $(PEERS),tests/benchmarks/speed.py,build/bench.py) $(ARGS)
 
 evaluate: .venv/.ready ## Measure how well it reads: make evaluate [ARGS="read --set tune"; ARGS=--help lists the commands]
-	@build/setup.sh tesseract evaluation
+	@build/setup.sh tesseract evaluation ocrmypdf
 	@$(PY) tests/evaluation/run.py $(or $(ARGS),all)
 
 samples: .venv/.ready ## Make the samples in precomputed/ and their OCR again

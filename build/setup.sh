@@ -1,5 +1,5 @@
 #!/bin/bash
-# Prepares what is missing: `build/setup.sh venv|node|tesseract|chromium|evaluation`.
+# Prepares what is missing: `build/setup.sh venv|node|tesseract|chromium|evaluation|ocrmypdf`.
 # Called by make, which skips `venv` and `node` while their lock file is older than their stamp.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -65,8 +65,7 @@ setup_chromium() {
         command -v google-chrome >/dev/null || need Chromium chromium fonts-dejavu-core
 }
 
-# What pages of the evaluation are read and set with. OCRmyPDF is one of its baselines and may be
-# missing: the evaluation then says that it was skipped.
+# What pages of the evaluation are read and set with.
 setup_evaluation() {
     local languages language package packages=()
     languages=$(tesseract --list-langs 2>/dev/null || true)
@@ -80,6 +79,10 @@ setup_evaluation() {
         done
     fi
     [ ${#packages[@]} = 0 ] || need "What the evaluation reads and sets pages with" "${packages[@]}"
+}
+
+# One of the evaluation's baselines: without it, it says that it was skipped.
+setup_ocrmypdf() {
     command -v ocrmypdf >/dev/null || (need OCRmyPDF ocrmypdf) ||
         echo "inkroute: without OCRmyPDF, one baseline is skipped" >&2
 }
@@ -91,6 +94,7 @@ for part in "$@"; do
     tesseract) setup_tesseract ;;
     chromium) setup_chromium ;;
     evaluation) setup_evaluation ;;
+    ocrmypdf) setup_ocrmypdf ;;
     *) stop "unknown part: $part" ;;
     esac
 done
