@@ -36,6 +36,7 @@ COMMANDS = {
     "real": Command("real", "take real pages and build their reference"),
     "eye": Command("eye", "sheets to check the real pages' reference by eye"),
     "trust": Command("trust.command", "judge text layers that are labelled good or bad"),
+    "broken": Command("broken", "break the router on purpose and see it in the scores"),
     "floors": Command("floors", "pin the scores that the tests hold"),
     "freeze": Command("freeze", "freeze the sources before a held-out run"),
 }
