@@ -22,6 +22,7 @@ from evaluation import kept, own_system, systems
 from evaluation.model import TruthPage
 from evaluation.score import Summary, score_page, summary
 from inkroute import pipeline
+from inkroute.model import Decision
 from inkroute.native.files import write_atomically
 from inkroute.route import images, vectors, words
 from inkroute.route.page import Routed, route_page
@@ -44,7 +45,7 @@ def _believing(*given: object) -> Routed:
     return replace(routed, facts=replace(routed.facts, shown=routed.facts.page.words))
 
 
-_SKIPPED = images.Verdict(images.Decision.SKIP, 0, ())
+_SKIPPED = images.Verdict(Decision.SKIP, 0, ())
 BREAKS = (
     Break("pictures are never sent", images, "judge", lambda _: _SKIPPED),
     Break("outlined letters are not looked for", vectors, "judge", lambda *_: None),
@@ -96,7 +97,7 @@ def _scores(pages: Sequence[tuple[Path, TruthPage]]) -> Summary:
 
 
 #: What a break may show in, and how it is told.
-COLUMNS: tuple[tuple[str, Callable[[Summary], float | int | None]], ...] = (
+COLUMNS: tuple[tuple[str, Callable[[Summary], float | None]], ...] = (
     ("recall", lambda s: s.recall),
     ("word error", lambda s: s.word_error),
     ("pixel-only recall", lambda s: s.pixel_recall),
@@ -122,9 +123,8 @@ def table(rows: Sequence[tuple[str, Summary]], set_name: str) -> str:
         "# The router, broken on purpose",
         "",
         f"{rows[0][1].pages} pages of the set `{set_name}`, evenly chosen; made by",
-        f"`make evaluate ARGS=\"broken --set {set_name} --limit {rows[0][1].pages}\"`. A measure is"
-        " to be trusted when",
-        "each fault shows in it: compare every row with the first.",
+        f"`make evaluate ARGS='broken --set {set_name} --limit {rows[0][1].pages}'`.",
+        "A measure is to be trusted when each fault shows in it: every row against the first.",
         "",
         "| router | " + " | ".join(name for name, _ in COLUMNS) + " |",
         "| --- |" + " ---: |" * len(COLUMNS),
