@@ -97,6 +97,13 @@ class Document:
         words = merge(routed, ocr_words, self.policy)
         return replace(self._result(index, routed), words=words)
 
+    def judged(self, index: int) -> Routed:
+        """A page's routes with the facts that they were judged by, for those who explain them.
+
+        Raises `BadRequest`, `DocumentError`.
+        """
+        return self._routed(index)
+
     def result(self, pages: Sequence[PageResult]) -> DocumentResult:
         """The answer for the pages that were asked for."""
         return DocumentResult(

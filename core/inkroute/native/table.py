@@ -18,11 +18,18 @@ _GAP = 2
 _NARROWEST = 40
 #: characters that such lines are indented by.
 _INDENT = 6
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+#: Controls of the terminal, of writing direction (UAX 9), of lines; halves of characters.
+_CONTROL = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
 
 
 def clean(text: str) -> str:
-    """The text without control characters, which file names and PDFs may hold."""
+    """The text without control characters, which file names and PDFs may hold.
+
+    Those that turn the direction of writing are among them: they would let a name or a word
+    rearrange the line that it stands in.
+    """
     return _CONTROL.sub("?", text)
 
 
