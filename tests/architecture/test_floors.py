@@ -11,6 +11,8 @@ FLOORS = (
     ("errors", "geometry", "limits", "policy_number"),
     ("policy_layout", "policy_pixels"),
     ("policy",),
+    ("policy_file",),
+    ("model_font",),
     ("model",),
     ("syntax",),
     ("fonts",),

@@ -14,14 +14,19 @@ from collections.abc import Sequence
 from types import ModuleType
 
 import inkroute
-from inkroute.cli import read, route
+from inkroute.cli import explain, policy, read, route
 from inkroute.cli.common import Parser, guarded, say_error
 from inkroute.errors import BadRequest
 
 #: exit status of a program that Ctrl-C ended: 128 + SIGINT.
 _INTERRUPTED = 130
 #: In the order of the help.
-COMMANDS: dict[str, ModuleType] = {"read": read, "route": route}
+COMMANDS: dict[str, ModuleType] = {
+    "read": read,
+    "route": route,
+    "explain": explain,
+    "policy": policy,
+}
 
 
 def _parser() -> argparse.ArgumentParser:

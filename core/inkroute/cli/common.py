@@ -12,6 +12,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from typing import NoReturn, TextIO
 
@@ -20,15 +21,13 @@ from inkroute.native.job import Job, Progress, Source, parse_pages
 from inkroute.native.outputs import STANDARD
 from inkroute.native.table import clean
 from inkroute.policy import Policy
+from inkroute.policy_file import VARIANTS, from_toml
 
 #: characters of a line where the output is no terminal, and at most where it is.
 _WIDTH = 100
 _WIDEST = 160
-_POLICIES: dict[str, Callable[[], Policy]] = {
-    "default": Policy,
-    "strict": Policy.strict,
-    "thrifty": Policy.thrifty,
-}
+#: characters of a policy's file, at most: a hundred times what `inkroute policy --toml` writes.
+_POLICY_TEXT = 1_000_000
 
 
 class Parser(argparse.ArgumentParser):
@@ -45,14 +44,42 @@ def add_common(parser: argparse.ArgumentParser) -> None:
     secret = parser.add_mutually_exclusive_group()
     secret.add_argument("--password", metavar="P", help="what opens an encrypted file")
     secret.add_argument("--password-file", metavar="F", help="a file whose first line is it")
-    parser.add_argument(
-        "--policy",
-        choices=sorted(_POLICIES),
-        default="default",
-        help="strict reads more in doubt, thrifty less",
-    )
+    add_policy(parser)
     symbols = "what codes of symbol fonts mean: lines of font, code, characters, tabs between"
     parser.add_argument("--symbols", metavar="F", help=symbols)
+
+
+def add_policy(parser: argparse.ArgumentParser) -> None:
+    """The option that says by which numbers to decide."""
+    about = "strict reads more in doubt, thrifty less; or a TOML file (see inkroute policy --toml)"
+    # Read here and once: a pipe cannot be read again, and an error is told before any work.
+    parser.add_argument(
+        "--policy", metavar="POLICY", type=policy_of, default="default", help=about
+    )
+
+
+def policy_of(said: str) -> Policy:
+    """The policy of a name, or of a TOML file.
+
+    Raises:
+        BadRequest: it is neither, or what the file says cannot be.
+    """
+    if said in VARIANTS:
+        return VARIANTS[said]()
+    path = Path(said)
+    if not path.exists():
+        near = get_close_matches(said, list(VARIANTS), 1)
+        meant = f": is {near[0]} meant?" if near else ""
+        names = ", ".join(VARIANTS)
+        raise BadRequest(f"--policy {said} is none of {names}, and no file{meant}")
+    if path.is_dir():
+        raise BadRequest(f"--policy {said} is a folder: name a TOML file")
+    with path.open(encoding="utf-8", errors="replace") as file:
+        text = file.read(_POLICY_TEXT + 1)
+    if len(text) > _POLICY_TEXT:
+        raise BadRequest(f"--policy {said}: a policy is no longer than {_POLICY_TEXT} characters")
+    with errors_name(f"--policy {said}"):
+        return from_toml(text)
 
 
 def guarded(work: Callable[[], int]) -> int:
@@ -82,7 +109,7 @@ def job(arguments: argparse.Namespace, progress: Callable[[Progress], None] | No
     return Job(
         password=password,
         pages=None if arguments.pages is None else parse_pages(arguments.pages),
-        policy=_POLICIES[arguments.policy](),
+        policy=arguments.policy,
         symbols="" if arguments.symbols is None else text_of(arguments.symbols),
         progress=progress,
     )
