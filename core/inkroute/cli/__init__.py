@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 import inkroute
-from inkroute.cli import explain, policy, read, route
+from inkroute.cli import explain, policy, read, route, view
 from inkroute.cli.common import Parser, guarded, say_error
 from inkroute.errors import BadRequest
 
@@ -25,6 +25,7 @@ COMMANDS: dict[str, ModuleType] = {
     "read": read,
     "route": route,
     "explain": explain,
+    "view": view,
     "policy": policy,
 }
 

@@ -42,7 +42,7 @@ def read_document(source: Source, job: Job, reader: CropReader) -> Outcome:
         OSError: the file cannot be read.
         InkrouteError: it cannot be opened, or was changed while it was read.
     """
-    with _on_disk(source) as path:
+    with on_disk(source) as path:
         before = _state(path)
         document = open_for(path, job)
         indices = indices_of(job.pages, document.page_count)
@@ -108,7 +108,7 @@ def _state(path: str) -> tuple[int, int]:
 
 
 @contextmanager
-def _on_disk(source: Source) -> Iterator[str]:
+def on_disk(source: Source) -> Iterator[str]:
     """The path of a file that the workers can open; bytes go to a private temporary file."""
     if not isinstance(source, bytes):
         Path(source).stat()  # what is wrong with it is told by the name that was given

@@ -1,8 +1,9 @@
-"""Draws parts of displayed pages in grey, as a viewer shows them: annotations and forms included.
+"""Draws parts of displayed pages, as a viewer shows them: annotations and forms included.
 
-In: a file's path and password, a page's grid and a part of it. Out: a grey picture of just that
-part, of the grid's own pixels. Not here: what to draw. PDFium is not safe for threads and may
-crash on a hostile file; `pool` keeps it in processes of its own.
+In: a file's path and password, a page's grid and a part of it. Out: a picture of just that part,
+of the grid's own pixels: grey to be read, in colour to be looked at. Not here: what to draw.
+PDFium is not safe for threads and may crash on a hostile file; `pool` and `page_pictures` keep it
+in processes of their own.
 """
 
 from __future__ import annotations
@@ -68,6 +69,19 @@ class Drawing:
         Raises:
             NotDrawn: the page cannot be loaded, or has another shape than the core saw.
         """
+        bitmap = self._bitmap(index, grid, part)
+        picture: Image.Image = bitmap.to_pil().convert("L")
+        bitmap.close()
+        return picture
+
+    def draw_in_colour(self, index: int, grid: Grid, part: PixelBox) -> Image.Image:
+        """Draw `part` as `draw` does, in colour (RGB). Raises what `draw` raises."""
+        bitmap = self._bitmap(index, grid, part)
+        picture: Image.Image = bitmap.to_pil().convert("RGB")
+        bitmap.close()
+        return picture
+
+    def _bitmap(self, index: int, grid: Grid, part: PixelBox) -> Any:  # noqa: ANN401 - no types
         page = self._load(index, grid)
         # Four bytes a pixel, then to grey: PDFium's own grey bitmaps smooth text differently
         # from what viewers show, and Tesseract reads slightly less in them.
@@ -77,9 +91,7 @@ class Drawing:
         pdfium.FPDF_RenderPageBitmap(bitmap, page, *place, pdfium.FPDF_ANNOT)
         if self._document.formenv:
             pdfium.FPDF_FFLDraw(self._document.formenv, bitmap, page, *place, pdfium.FPDF_ANNOT)
-        picture: Image.Image = bitmap.to_pil().convert("L")
-        bitmap.close()
-        return picture
+        return bitmap
 
     def _load(self, index: int, grid: Grid) -> Any:  # noqa: ANN401 - pypdfium2 has no types
         """The page, with boxes such that PDFium shows what the core's page map shows."""

@@ -43,6 +43,8 @@ _STANDINGS = {
     Standing.SHOWN: "shown and decoded: kept as they are",
     Standing.REPAIRED: "symbols repaired from tables: kept",
     Standing.LAYER: "in the invisible layer of an earlier OCR: taken as read",
+    Standing.OCR: "read by OCR",
+    Standing.UNSURE: "read by OCR, but not surely",
     Standing.UNDECODED: "shown but not decoded, in the font {font}",
     Standing.INVISIBLE: "invisible, in no layer that is believed: left out",
     Standing.COVERED: "covered by what is painted after them: left out",
@@ -71,9 +73,10 @@ class Explanation:
     """Everything that is to be said of a page; `tiny` counts words that show, but hardly."""
 
     page: PageResult
-    candidates: tuple[Candidate, ...]
-    words: tuple[WordGroup, ...]
-    tiny: int
+    candidates: tuple[Candidate, ...] = ()
+    words: tuple[WordGroup, ...] = ()
+    tiny: int = 0
+    placed: tuple[PlacedWord, ...] = ()
 
     @property
     def conclusion(self) -> str:
@@ -89,19 +92,25 @@ class Explanation:
         return "Nothing of this page needs OCR."
 
 
-def explain(document: Document, index: int) -> Explanation:
-    """Explain a page; one that cannot be routed is explained by its notes alone."""
-    page = route_page(document, index)
+def explain(document: Document, index: int, read: PageResult | None = None) -> Explanation:
+    """Explain a page, with the words that OCR gave where it was `read`.
+
+    One that cannot be routed is explained by its notes alone.
+    """
+    page = read or route_page(document, index)
     if page.width <= 0:
-        return Explanation(page, (), (), 0)
+        return Explanation(page)
     try:
         routed = document.judged(index)
-        merged = document.merge_page(index, ())
+        merged = page.words
+        if merged is None:
+            merged = document.merge_page(index, ()).words or ()
     except InkrouteError as error:
         note = Note(f"page_{error.code}", f"page {index + 1}", str(error), loses=True)
-        return Explanation(PageResult(index, 0, 0, 0, (), (note,), 0, 0, 0), (), (), 0)
+        return Explanation(PageResult(index, 0, 0, 0, (), (note,), 0, 0, 0))
+    placed = page_words(routed, merged)
     groups: dict[tuple[Standing, str], list[PlacedWord]] = {}
-    for word in page_words(routed, merged.words or ()):
+    for word in placed:
         font = word.font if word.standing is Standing.UNDECODED else ""
         groups.setdefault((word.standing, font), []).append(word)
     order = list(Standing)
@@ -111,7 +120,7 @@ def explain(document: Document, index: int) -> Explanation:
     ]
     words.sort(key=lambda group: (order.index(group.standing), -group.count, group.font))
     tiny = sum(bool(word.flags & Hidden.TINY) for word in routed.facts.shown)
-    return Explanation(page, candidates(routed), tuple(words), tiny)
+    return Explanation(page, candidates(routed), tuple(words), tiny, placed)
 
 
 def _typical(found: Sequence[PlacedWord]) -> PlacedWord:
@@ -177,11 +186,17 @@ def points(box: Box) -> str:
 
 
 def _group_lines(group: WordGroup, tiny: int, width: int) -> Iterator[str]:
+    what = described(group, tiny)
+    head = f"{group.count:>{_INDENT + 3},} {what}, as {example(group.example)}"
+    yield from wrapped(head, width, _INDENT + 4)
+
+
+def described(group: WordGroup, tiny: int) -> str:
+    """How the words of a group stand; `tiny` of the shown ones are."""
     what = _STANDINGS[group.standing].format(font=group.font or "without a name")
     if group.standing is Standing.SHOWN and tiny:
         what += f" ({tiny:,} of them tiny)"
-    head = f"{group.count:>{_INDENT + 3},}  {what}, as {example(group.example)}"
-    yield from wrapped(head, width, _INDENT + 5)
+    return what
 
 
 def example(word: PlacedWord) -> str:

@@ -18,7 +18,22 @@ from inkroute.native.engine import find_engine, languages_of
 from inkroute.native.pool import WorkerPool
 from inkroute.native.reader import CropReader
 
-_PACKAGES = ("PIL", "pypdfium2", "pytesseract")
+#: what draws; and what has drawings read.
+DRAWING = ("PIL", "pypdfium2")
+_PACKAGES = (*DRAWING, "pytesseract")
+
+
+def need(packages: Sequence[str]) -> None:
+    """See that packages are installed.
+
+    Raises:
+        OcrUnavailable: one is not; the message says what to do.
+    """
+    for package in packages:
+        if find_spec(package) is None:
+            raise OcrUnavailable(
+                f"the Python package {package} is not installed: pip install 'inkroute[native]'"
+            )
 
 
 @contextmanager
@@ -30,11 +45,7 @@ def crop_reader(
     Raises:
         OcrUnavailable: Tesseract, a language or a package is missing; before any work is done.
     """
-    for package in _PACKAGES:  # the workers need them; without, each crop would fail
-        if find_spec(package) is None:
-            raise OcrUnavailable(
-                f"the Python package {package} is not installed: pip install 'inkroute[native]'"
-            )
+    need(_PACKAGES)  # the workers need them; without, each crop would fail
     names = languages_of(languages) if isinstance(languages, str) else tuple(languages or ())
     engine = find_engine(names or None)
     folder = default_folder(os.environ, Path.home()) if cached else None

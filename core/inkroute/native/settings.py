@@ -42,10 +42,41 @@ class OcrSettings:
     turned_share: int = 250
     #: hundredths of Tesseract's orientation confidence from which its guess is tried.
     sure_orientation: int = 200
+    #: count: words that have to be read before unread ink is looked for.
+    unread_words: int = 8
+    #: per mille of the words' height: ink that is lower or taller is no letters that were passed
+    #: over (dots, rules; drawings).
+    unread_low: int = 500
+    unread_high: int = 2_500
+    #: per mille of the picture that unread pieces may fill; where there is more, it is no text.
+    unread_share: int = 250
+    #: per mille: confidence from which a word of unread ink is kept.
+    unread_confidence: int = 500
     #: seconds for one run of Tesseract.
     run_seconds: int = 300
     #: seconds for all runs on one crop; no run is begun after it.
     crop_seconds: int = 600
+
+
+@dataclass(frozen=True, slots=True)
+class ViewSettings:
+    """How pages are drawn to be looked at (`view`), and how much of a file is."""
+
+    #: dpi that a page of common size is drawn at.
+    dpi: int = 144
+    #: px of a page's longer side, at least (small pages) and at most (posters, maps).
+    least_side: int = 900
+    side: int = 2_000
+    #: pages drawn of one file; more are asked for by number.
+    pages: int = 100
+    #: words of a page that are marked.
+    words: int = 20_000
+    #: characters of a word that are told of.
+    word_length: int = 80
+    #: quality of the pictures in a page of HTML (WebP's scale to 100).
+    quality: int = 78
+    #: seconds for one page, after which it stays white.
+    page_seconds: int = 120
 
 
 def digest(settings: OcrSettings) -> str:
