@@ -67,6 +67,18 @@ class Policy:
         2_200, "per mille of the lesser height", "judgement", "x-height to ascender and capitals"
     )
     letter_gap: int = number(1_000, "per mille of height", "specification", "routing, Letters")
+    slanted_below: int = number(
+        800, "per mille of letters", "tuned", "straight lines leave fewer out of their runs"
+    )
+    slanted_run: int = number(
+        4, "letters", "judgement", "a year; three marks may stand in any direction by chance"
+    )
+    slanted_share: int = number(
+        500, "per mille of letters", "tuned", "the nearest letter lies along the line"
+    )
+    slanted_change: int = number(
+        50, "per mille of size", "tuned", "from letter to letter; dots and dashes are alike"
+    )
     cluster_gap: int = number(
         1_500, "per mille of letter height", "specification", "routing: 1.5 x height"
     )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inkroute.geometry import Box
-from inkroute.pagemap import letters, vectors
+from inkroute.pagemap import letters, slants, vectors
 from inkroute.policy import Policy
 
 PAGE = Box(0, 0, 612_000, 792_000)
@@ -63,3 +63,72 @@ def test_a_line_that_runs_up_the_page_is_read_so() -> None:
     line = [(0, y, 10_000 + y % 3 * 900, y + 6_000) for y in range(0, 80_000, 8_000)]
     (block,) = letters.blocks(np.array(line, dtype=np.int64), Policy())
     assert (block.lettered, block.turn) == (10, 3)
+
+
+#: Sizes of letters' boxes at 45 degrees, mpt: no two neighbours alike.
+SIZES = (6_000, 7_000, 5_200, 6_600, 4_800, 7_400, 5_600)
+
+
+def slanted(count: int, *, x: int = 0, y: int = 0, down: int = 5_000) -> list[tuple[int, ...]]:
+    """Boxes of letters on a line from (x, y) that goes `down` mpt for every 5,000 to the right."""
+    out = []
+    for number in range(count):
+        half = SIZES[number % len(SIZES)] // 2
+        middle = x + 5_000 * number, y + down * number
+        out.append((middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half))
+    return out
+
+
+def slanted_blocks(boxes: list[tuple[int, ...]]) -> list[letters.LetterBlock]:
+    policy = Policy()
+    return slants.joined(letters.blocks(np.array(boxes, dtype=np.int64), policy), policy)
+
+
+@pytest.mark.parametrize(("down", "turn"), [(4_000, 0), (-4_000, 0), (6_500, 1), (-6_500, 3)])
+def test_a_line_at_a_slant_is_read_by_the_nearest_quarter_turn(down: int, turn: int) -> None:
+    boxes = slanted(12, down=down)
+    assert letters.blocks(np.array(boxes, dtype=np.int64), Policy())[0].lettered < 12
+    (block,) = slanted_blocks(boxes)
+    assert (block.lettered, block.turn) == (12, turn)
+
+
+def test_lines_at_a_slant_are_joined_with_the_short_words_near_them() -> None:
+    line, word = slanted(12), slanted(2, x=64_500, y=64_500)
+    # The boxes of the two lines do not meet along x or y, nor do those of the two words.
+    other = slanted(10, x=-9_500, y=9_500)
+    assert len(letters.blocks(np.array(line + word + other, dtype=np.int64), Policy())) > 1
+    (block,) = slanted_blocks(line + word + other)
+    assert len(block.letters) == 24
+    assert block.lettered >= 22
+
+
+def test_lines_in_two_directions_are_two_blocks() -> None:
+    found = slanted_blocks(slanted(10) + slanted(10, x=200_000, down=-5_500))
+    assert sorted((block.lettered, block.turn) for block in found) == [(10, 0), (10, 3)]
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [[5_000] * 20, list(range(5_000, 7_000, 100))],
+    ids=["one dot over and over", "dots that grow"],
+)
+def test_dots_in_a_slanted_row_are_no_line(sizes: list[int]) -> None:
+    boxes = [(n * 5_000, n * 5_000, n * 5_000 + s, n * 5_000 + s) for n, s in enumerate(sizes)]
+    assert [block.lettered for block in slanted_blocks(boxes)] == [0]
+
+
+def test_a_dashed_curve_is_no_line() -> None:
+    # Dashes 6 by 1 pt along a quarter of a circle: their boxes' sides trade width for height.
+    boxes = []
+    for n in range(1, 12):
+        across, up = 6_000 * (12 - n) // 12, 6_000 * n // 12
+        x, y = 9_000 * n - 250 * n * n, 250 * n * n
+        boxes.append((x, y, x + across + 1_000, y + up + 1_000))
+    assert [block.lettered for block in slanted_blocks(boxes)] == [0]
+
+
+def test_straight_lines_stay_as_they_are() -> None:
+    line = [(x, 0, x + 5_000 + x % 3 * 900, 10_000) for x in range(0, 80_000, 8_000)]
+    column = np.array(line, dtype=np.int64)
+    found = letters.blocks(column, Policy())
+    assert slants.joined(found, Policy()) == found

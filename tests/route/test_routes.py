@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from math import cos, radians, sin
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -142,6 +143,33 @@ def test_a_paragraph_of_outlines_is_one_region(angle: str) -> None:
     assert decisions(page) == [(RouteSource.VECTOR, Decision.OCR)]
     assert page.routes[0].turn == (1 if angle else 0)
     assert page.routes[0].reasons[0].name == "outlined_text"
+
+
+@pytest.mark.parametrize("degrees", [10, 30, 45, 60, 75, 120, 135, -45])
+@pytest.mark.parametrize("leading", [14, 18])
+def test_a_paragraph_of_outlines_at_any_angle_is_one_region(degrees: int, leading: int) -> None:
+    program = vera()
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    lines = b"".join(
+        text_as_outlines(
+            program, line, 300 + s * leading * n, 400 - c * leading * n, 11, degrees=degrees
+        )
+        for n, line in enumerate(LINES)
+    )
+    page = routed(one_page(lines))
+    wanted = [route for route in page.routes if route.decision is Decision.OCR]
+    assert [route.source for route in wanted] == [RouteSource.VECTOR]
+    assert wanted[0].confidence > 800
+
+
+def test_labels_of_a_chart_at_45_degrees_are_one_region() -> None:
+    program = vera()
+    years = b"".join(
+        text_as_outlines(program, str(2015 + n), 100 + 24 * n, 400, 9, degrees=45)
+        for n in range(6)
+    )
+    page = routed(one_page(years))
+    assert decisions(page) == [(RouteSource.VECTOR, Decision.OCR)]
 
 
 def test_rules_dots_and_boxes_are_no_letters() -> None:

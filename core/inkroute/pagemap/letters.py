@@ -61,8 +61,8 @@ def blocks(found: Integers, policy: Policy) -> list[LetterBlock]:
     if not kept:
         return []
     letters = np.array(kept, dtype=np.int64)
-    one, other = pairs(letters, policy, _near)
-    down, lower = pairs(letters[:, _TRANSPOSED], policy, _near)
+    one, other = pairs(letters, policy, near)
+    down, lower = pairs(letters[:, _TRANSPOSED], policy, near)
     names = components(len(letters), np.concatenate((one, down)), np.concatenate((other, lower)))
     out = []
     order = names.argsort(kind="stable")
@@ -108,25 +108,25 @@ def pairs(
     return one[accepted], other[accepted]
 
 
-def _near(one: Integers, other: Integers, policy: Policy) -> Flags:
+def near(one: Integers, other: Integers, policy: Policy) -> Flags:
     """Within 1.5 x height of each other along x, at overlapping heights."""
     high = np.maximum(_sides(one).max(axis=1), _sides(other).max(axis=1))
     gap = other[:, 0] - one[:, 2]
-    near: Flags = (gap * PER_MILLE <= high * policy.cluster_gap) & (_overlap(one, other) >= 0)
-    return near
+    close: Flags = (gap * PER_MILLE <= high * policy.cluster_gap) & (_overlap(one, other) >= 0)
+    return close
 
 
-def _follows(one: Integers, other: Integers, policy: Policy) -> Flags:
+def follows(one: Integers, other: Integers, policy: Policy) -> Flags:
     """Whether `other` can be the next letter on `one`'s line, read along x."""
     h1, h2 = one[:, 3] - one[:, 1], other[:, 3] - other[:, 1]
     high, low = np.maximum(h1, h2), np.minimum(h1, h2)
-    follows: Flags = (
+    may_follow: Flags = (
         (high * PER_MILLE <= low * policy.letter_size_ratio)
         & (other[:, 2] > one[:, 2])
         & (_overlap(one, other) * 2 >= low)
         & ((other[:, 0] - one[:, 2]) * PER_MILLE <= high * policy.letter_gap)
     )
-    return follows
+    return may_follow
 
 
 def _sides(letters: Integers) -> Integers:
@@ -142,12 +142,12 @@ def _overlap(one: Integers, other: Integers) -> Integers:
 def _runs(members: Integers, policy: Policy) -> tuple[int, int]:
     """How many letters stand in runs, in the direction in which their neighbours are nearer."""
     turned = members[:, _TRANSPOSED]
-    straight, sideways = pairs(members, policy, _follows), pairs(turned, policy, _follows)
+    straight, sideways = pairs(members, policy, follows), pairs(turned, policy, follows)
     along, across = _mean_gap(members, straight), _mean_gap(turned, sideways)
     if along is not None and (across is None or along <= across):
-        return _count_runs(members, straight, policy), 0
+        return count_runs(members, straight, policy.letter_run), 0
     if across is not None:
-        return _count_runs(turned, sideways, policy), 3
+        return count_runs(turned, sideways, policy.letter_run), 3
     return 0, 0
 
 
@@ -164,13 +164,13 @@ def _mean_gap(letters: Integers, following: tuple[Integers, Integers]) -> int | 
     return int(nearest.sum(dtype=np.int64)) // len(nearest)
 
 
-def _count_runs(letters: Integers, following: tuple[Integers, Integers], policy: Policy) -> int:
-    """How many letters stand in runs that are long enough and not one mark over and over."""
+def count_runs(letters: Integers, following: tuple[Integers, Integers], least: int) -> int:
+    """How many letters stand in runs of `least` or more that are not one mark over and over."""
     names = components(len(letters), *following)
     order = names.argsort(kind="stable")
     count = 0
     for rows in np.split(order, changes(names[order]).nonzero()[0][1:]):
-        if len(rows) >= policy.letter_run and not _repeats(_sides(letters[rows])):
+        if len(rows) >= least and not _repeats(_sides(letters[rows])):
             count += len(rows)
     return count
 

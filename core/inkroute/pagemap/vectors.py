@@ -19,6 +19,7 @@ from inkroute.model import VectorCluster
 from inkroute.pagemap.columns import changes, run_lengths
 from inkroute.pagemap.letters import LetterBlock, blocks, components
 from inkroute.pagemap.outlines import Paths
+from inkroute.pagemap.slants import joined
 from inkroute.policy import Policy
 
 Integers = npt.NDArray[np.int64]
@@ -51,7 +52,7 @@ def cluster(paths: Paths, page: Box, policy: Policy) -> list[VectorCluster]:
     """All clusters of a page, from top to bottom."""
     if not len(paths):
         return []
-    free = blocks(paths.letter, policy) if len(paths.letter) else []
+    free = joined(blocks(paths.letter, policy), policy) if len(paths.letter) else []
     plain = np.ones(len(paths), dtype=np.bool_)
     plain[paths.owner] = False
     out: list[VectorCluster] = []
