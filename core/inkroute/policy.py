@@ -8,10 +8,11 @@ digest of all values goes into every result, so that two answers can be compared
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 
 from inkroute.policy_number import number
 from inkroute.policy_pixels import PixelPolicy
+from inkroute.policy_text import TextPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,8 @@ class Policy:
 
     #: What an image's own pixels must show (routing, "Images").
     pixels: PixelPolicy = field(default_factory=PixelPolicy)
+    #: When a text is in no language (text layer, 2).
+    text: TextPolicy = field(default_factory=TextPolicy)
 
     @classmethod
     def strict(cls) -> Policy:
@@ -181,6 +184,9 @@ class Policy:
 
 def digest(policy: Policy) -> str:
     """SHA-256 (hexadecimal) of the policy's names and values, in the order of their definition."""
-    lines = [f"{f.name}={getattr(policy, f.name)}" for f in fields(policy) if f.name != "pixels"]
-    lines += [f"pixels.{f.name}={getattr(policy.pixels, f.name)}" for f in fields(policy.pixels)]
+    values = [(f.name, getattr(policy, f.name)) for f in fields(policy)]
+    lines = [f"{name}={value}" for name, value in values if not is_dataclass(value)]
+    for name, group in values:
+        if is_dataclass(group):
+            lines += [f"{name}.{f.name}={getattr(group, f.name)}" for f in fields(group)]
     return hashlib.sha256("\n".join(lines).encode("ascii")).hexdigest()

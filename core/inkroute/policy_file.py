@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from inkroute.errors import BadRequest
 from inkroute.policy import Policy
 from inkroute.policy_pixels import PixelPolicy
+from inkroute.policy_text import TextPolicy
 
 #: The policies that have a name.
 VARIANTS: dict[str, Callable[[], Policy]] = {
@@ -41,7 +42,7 @@ WHY: dict[str, dict[str, str]] = {
         "undecoded_share": "a font's words are read only when 60 %, not half, do not decode",
     },
 }
-_Values = Policy | PixelPolicy
+_Values = Policy | PixelPolicy | TextPolicy
 #: The key that says whose the numbers are that the text does not name.
 _BASE = "base"
 #: The greatest number: products of two, and of one with a place on a page, stay in 64 bits.
@@ -55,6 +56,7 @@ _NOT_ZERO = frozenset(
         "pixels.base",
         "pixels.ceiling",
         "pixels.letter_width",
+        "text.stretch",
     }
 )
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
 from inkroute.policy import Policy, digest
 from inkroute.policy_layout import LayoutPolicy
 from inkroute.policy_pixels import PixelPolicy
+from inkroute.policy_text import TextPolicy
 
 BASES = {"specification", "tuned", "judgement"}
 
 
-@pytest.mark.parametrize("policy", [Policy, PixelPolicy, LayoutPolicy])
+@pytest.mark.parametrize("policy", [Policy, PixelPolicy, TextPolicy, LayoutPolicy])
 def test_every_number_is_documented(policy: type) -> None:
     for field in fields(policy):
-        if field.name == "pixels":
+        if is_dataclass(getattr(policy(), field.name)):
             continue
         assert set(field.metadata) == {"unit", "basis", "source"}, field.name
         assert field.metadata["basis"] in BASES, field.name
@@ -27,13 +28,18 @@ def test_every_number_is_documented(policy: type) -> None:
 def test_the_digest_changes_with_every_field() -> None:
     base = Policy()
     seen = {digest(base)}
+    count = 1
     for field in fields(base):
-        if field.name != "pixels":
-            seen.add(digest(replace(base, **{field.name: getattr(base, field.name) + 1})))
-    for field in fields(base.pixels):
-        changed = replace(base.pixels, **{field.name: getattr(base.pixels, field.name) + 1})
-        seen.add(digest(replace(base, pixels=changed)))
-    assert len(seen) == len(fields(base)) + len(fields(base.pixels))
+        value = getattr(base, field.name)
+        if not is_dataclass(value):
+            seen.add(digest(replace(base, **{field.name: value + 1})))
+            count += 1
+            continue
+        for inner in fields(value):
+            changed = replace(value, **{inner.name: getattr(value, inner.name) + 1})
+            seen.add(digest(replace(base, **{field.name: changed})))
+            count += 1
+    assert len(seen) == count
 
 
 def test_variants_have_names() -> None:

@@ -31,7 +31,7 @@ def test_a_text_sets_what_it_names_on_top_of_its_base() -> None:
         ("clean_glyphs = 1", "clean_glyphs: it stands in the table [pixels]"),
         ("[pixels]\nlayer_share = 1", "it stands before any table"),
         ("qqqq = 1", "no number qqqq; inkroute policy lists all"),
-        ("[pixel]\nclean_glyphs = 1", "[pixel]: the tables that there are: pixels"),
+        ("[pixel]\nclean_glyphs = 1", "[pixel]: the tables that there are: pixels, text"),
         ("pixels = 3", "pixels is a table, [pixels]"),
         ("image_threshold = 0.1", "image_threshold = 0.1: give a whole number (per mille)"),
         ("image_threshold = true", "image_threshold = true: give a whole number"),
@@ -83,9 +83,10 @@ def _sets(line: str) -> bool:
 
 def test_every_number_is_listed_with_its_documents() -> None:
     listed = list(numbers(Policy()))
-    inner = [field.name for field in fields(Policy().pixels)]
-    names = [field.name for field in fields(Policy()) if field.name != "pixels"]
-    assert [number.full_name for number in listed] == names + [f"pixels.{n}" for n in inner]
+    tables = ("pixels", "text")
+    names = [field.name for field in fields(Policy()) if field.name not in tables]
+    names += [f"{t}.{field.name}" for t in tables for field in fields(getattr(Policy(), t))]
+    assert [number.full_name for number in listed] == names
     for number in listed:
         assert number.unit, number.full_name
         assert number.basis in {"specification", "tuned", "judgement"}, number.full_name

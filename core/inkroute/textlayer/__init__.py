@@ -1,5 +1,6 @@
-"""May the text layer be believed? So far: which characters are no text at all."""
+"""May the text layer be believed? Which characters are no text at all, and is it language?"""
 
 from inkroute.textlayer.characters import is_undecoded, undecoded_share
+from inkroute.textlayer.language import Judgement, Verdict, judge
 
-__all__ = ["is_undecoded", "undecoded_share"]
+__all__ = ["Judgement", "Verdict", "is_undecoded", "judge", "undecoded_share"]

@@ -1,0 +1,43 @@
+"""The numbers by which a text is judged to be language or not, with unit, basis and source.
+
+"tuned" means: on English, French and Russian law, Django's translations to 90 languages, the texts
+of `tests/evaluation/trust` and the development corpus, each as it is and spoilt in a dozen ways.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inkroute.policy_number import number
+
+
+@dataclass(frozen=True, slots=True)
+class TextPolicy:
+    """Numbers of `textlayer.language`."""
+
+    # What is looked at.
+    word_least: int = number(3, "letters", "judgement", "shorter ones are codes and initials")
+    word_letters: int = number(500, "per mille of a word", "judgement", "of one script")
+    pairs_least: int = number(60, "letter pairs", "tuned", "with fewer, one page in fifty errs")
+    pairs_share: int = number(
+        300, "per mille of all letters", "judgement", "a few Latin words on a page of ideographs"
+    )
+    # How far from a language's typical score a text may be.
+    misfit: int = number(
+        500, "thousandths of a nat a pair", "tuned", "long texts: known ones < 470, spoilt > 880"
+    )
+    misfit_spread: int = number(
+        4_000, "thousandths of a nat by root of pairs", "tuned", "short texts scatter more"
+    )
+    # A page of which a part is spoilt.
+    stretch: int = number(100, "letter pairs", "tuned", "a few lines are judged on their own")
+    bad_share: int = number(200, "per mille of the pairs", "judgement", "a fifth in bad stretches")
+    # Numbers of glyphs read as ASCII: `#$%&!*+`; signs count where they stand within words.
+    signs_least: int = number(40, "characters", "judgement", "a line of them")
+    signs_pairs: int = number(300, "per mille of characters", "judgement", "program text has more")
+    sign_share: int = number(130, "per mille of characters", "tuned", "layers of numbers: > 176")
+    sign_often: int = number(10, "per mille of characters", "judgement", "a sign used throughout")
+    sign_kinds: int = number(5, "kinds", "tuned", "tables: 4 at most; layers of numbers: > 5")
+    # UTF-8 read as Windows-1252: `Ã©` for é.
+    miscoded_least: int = number(4, "letters", "judgement", "one or two may be meant")
+    miscoded_share: int = number(5, "per mille of the text", "tuned", "accents: 10 to 40")

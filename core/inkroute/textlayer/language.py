@@ -1,0 +1,207 @@
+"""Is a text in any language at all? Asked of tables of letter pairs, without the user's own pages.
+
+In: words as they are read. Out: a `Judgement`: the language whose letter pairs fit best, and how
+far the text is from what is typical of that language. A wrong encoding whose letters are all
+valid, an alphabet permuted or shifted, another keyboard, text taken in the wrong code and letters
+at random fit none; nor do numbers of glyphs read as ASCII. Figures, codes and a few words are not
+judged; nor are scripts of syllables and ideographs. Not here: models of the user's own pages
+(`pairs`), characters that are none (`characters`). Text layer, 2.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from enum import Enum
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from inkroute.geometry import PER_MILLE
+from inkroute.policy import Policy
+from inkroute.policy_text import TextPolicy
+from inkroute.textlayer import language_data
+from inkroute.textlayer.alphabets import DIGIT, FIRST_SCRIPT, GAP, OTHER, SCRIPTS, characters
+from inkroute.textlayer.language_data import FOREIGN, LEVEL, Script
+
+Integers = npt.NDArray[np.int64]
+
+#: An ASCII sign with something on either side, as in the numbers of glyphs; not the same again.
+_INNER_SIGN = re.compile(r"(?<=\S)([!-/:-@\[-`{-~])(?!\1)(?=\S)")
+#: First bytes of UTF-8 letters up to Arabic, and bytes that follow, as Latin-1 and Windows-1252
+#: show them; not what may follow a capital at a word's end: spaces, dashes, quotation marks.
+_MISCODED = re.compile("[ÂÃÄÅÎÏÐÑ×ØÙ][\x80-\x9f¡-ª¬®-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]")
+
+
+class Verdict(Enum):
+    """Whether a text is language."""
+
+    LANGUAGE = "language"
+    NOT_LANGUAGE = "not_language"
+    UNJUDGED = "unjudged"
+
+
+class Judgement(NamedTuple):
+    """What letter pairs say of a text.
+
+    `language` fits best, "" when none was asked; `score` is minus its mean log probability a pair
+    and `misfit` how far that is above the language's own texts, both in thousandths of a nat;
+    `letters` is how many pairs were looked at, `bad` per mille of them in stretches that fit no
+    language.
+    """
+
+    verdict: Verdict
+    language: str
+    score: int
+    letters: int
+    misfit: int
+    bad: int
+
+
+class _Fit(NamedTuple):
+    """The words of one script against its languages; `bad` is pairs, the rest as in Judgement."""
+
+    language: str
+    score: int
+    pairs: int
+    misfit: int
+    bad: int
+
+
+class _Words(NamedTuple):
+    """A text's code points and their kinds; where its words start and end among them."""
+
+    codes: Integers
+    kinds: npt.NDArray[np.uint8]
+    starts: Integers
+    ends: Integers
+
+    def each(self, marked: npt.NDArray[np.bool_]) -> Integers:
+        """How many of each word's characters are marked."""
+        before = np.concatenate((np.zeros(1, np.int64), np.cumsum(marked, dtype=np.int64)))
+        counts: Integers = before[self.ends] - before[self.starts]
+        return counts
+
+
+def judge(words: Sequence[str], policy: Policy) -> Judgement:
+    """Whether words, in their order, are of any language (text layer, 2)."""
+    limits = policy.text
+    text = " ".join(words)
+    found = _words(text)
+    kinds = np.bincount(found.kinds, minlength=FIRST_SCRIPT + len(SCRIPTS)).tolist()
+    fits = [
+        fit
+        for kind, name in enumerate(SCRIPTS, FIRST_SCRIPT)
+        if kinds[kind] >= limits.word_least
+        and (fit := _script_fit(found, kind, name, limits)) is not None
+    ]
+    pairs = sum(fit.pairs for fit in fits)
+    if _is_signs(text, pairs, limits) or _is_miscoded(text, limits):
+        return Judgement(Verdict.NOT_LANGUAGE, "", 0, pairs, 0, PER_MILLE)
+    if not fits:
+        return Judgement(Verdict.UNJUDGED, "", 0, 0, 0, 0)
+    bad = sum(fit.bad for fit in fits) * PER_MILLE // pairs
+    main = max(fits, key=lambda fit: (fit.pairs, fit.language))
+    verdict = Verdict.NOT_LANGUAGE if bad >= limits.bad_share else Verdict.LANGUAGE
+    if pairs < limits.pairs_least or pairs * PER_MILLE < sum(kinds[OTHER:]) * limits.pairs_share:
+        verdict = Verdict.UNJUDGED
+    return Judgement(verdict, main.language, main.score, pairs, main.misfit, bad)
+
+
+def _is_signs(text: str, pairs: int, limits: TextPolicy) -> bool:
+    """Whether a text is made of many kinds of ASCII signs, as numbers of glyphs are.
+
+    A program's text has as many, but words among them: `pairs` is how many pairs these have.
+    """
+    whole = len(text) - text.count(" ")
+    if whole < limits.signs_least or pairs * PER_MILLE >= whole * limits.signs_pairs:
+        return False
+    counts = Counter(_INNER_SIGN.findall(text))
+    often = sum(n * PER_MILLE >= whole * limits.sign_often for n in counts.values())
+    return counts.total() * PER_MILLE >= whole * limits.sign_share and often >= limits.sign_kinds
+
+
+def _is_miscoded(text: str, limits: TextPolicy) -> bool:
+    """Whether letters are the two bytes of a UTF-8 letter, each read as one of Windows-1252.
+
+    Accented letters of a text that is mostly ASCII: too few for the pairs to suffer.
+    """
+    found = len(_MISCODED.findall(text))
+    return (
+        found >= limits.miscoded_least and found * PER_MILLE >= len(text) * limits.miscoded_share
+    )
+
+
+def _words(text: str) -> _Words:
+    codes, kinds = characters(text, language_data.forms())
+    inside = np.concatenate((np.zeros(1, np.bool_), kinds != GAP, np.zeros(1, np.bool_)))
+    starts = np.flatnonzero(inside[1:] & ~inside[:-1]).astype(np.int64)
+    ends = np.flatnonzero(~inside[1:] & inside[:-1]).astype(np.int64)
+    return _Words(codes, kinds, starts, ends)
+
+
+def _script_fit(found: _Words, kind: int, name: str, limits: TextPolicy) -> _Fit | None:
+    """How the words of one script fit its languages; None when there are none of it."""
+    letters = found.each(found.kinds == kind)
+    lengths = found.ends - found.starts
+    counted = (
+        (letters >= limits.word_least)
+        & (letters * PER_MILLE > lengths * limits.word_letters)
+        & (found.each(found.kinds == DIGIT) == 0)
+    )
+    if not counted.any() or (script := language_data.script(name)) is None:
+        return None
+    classes = np.where(found.kinds == kind, script.classes[found.codes.astype(np.intp)], FOREIGN)
+    pairs, firsts = _pairs(classes, found.starts[counted], lengths[counted], script.width)
+    levels = script.levels[pairs.astype(np.intp)]
+    return _judged(levels, firsts, script, limits)
+
+
+def _pairs(
+    classes: Integers, starts: Integers, lengths: Integers, width: int
+) -> tuple[Integers, Integers]:
+    """Pairs of classes of words set one after the other, an edge between; each word's first."""
+    before = np.cumsum(lengths, dtype=np.int64) - lengths
+    steps = np.arange(int(lengths.sum(dtype=np.int64)), dtype=np.int64)
+    within = lengths.astype(np.intp)
+    source = steps + np.repeat(starts - before, within.astype(np.intp))
+    firsts = before + np.arange(len(lengths), dtype=np.int64)
+    target = steps + np.repeat(firsts + 1 - before, within.astype(np.intp))
+    line = np.zeros(len(steps) + len(lengths) + 1, dtype=np.int64)
+    line[target.astype(np.intp)] = classes[source.astype(np.intp)]
+    return line[:-1] * width + line[1:], firsts
+
+
+def _judged(
+    levels: npt.NDArray[np.uint8], firsts: Integers, script: Script, limits: TextPolicy
+) -> _Fit:
+    """Which language fits best, and how many pairs lie where none fits."""
+    pairs = len(levels)
+    scores = levels.sum(axis=0, dtype=np.int64) * LEVEL // pairs
+    misfits = scores - script.typical
+    best = int(misfits.argmin())
+    misfit = int(misfits[best])
+    bad = pairs if _is_far(misfit, pairs, limits) else _bad_pairs(levels, firsts, script, limits)
+    return _Fit(script.languages[best], int(scores[best]), pairs, misfit, bad)
+
+
+def _bad_pairs(
+    levels: npt.NDArray[np.uint8], firsts: Integers, script: Script, limits: TextPolicy
+) -> int:
+    """Pairs in stretches of whole words that fit no language of the script."""
+    stretch = firsts // limits.stretch
+    opens = np.flatnonzero(np.diff(stretch, prepend=np.int64(-1)))
+    begins = firsts[opens].astype(np.int64)
+    sums = np.add.reduceat(levels, begins.astype(np.intp), axis=0, dtype=np.int64)
+    sizes = np.diff(begins, append=np.int64(len(levels)))
+    misfits = (sums * LEVEL // sizes[:, None] - script.typical).min(axis=1)
+    sized = zip(misfits.tolist(), sizes.tolist(), strict=True)
+    return sum(size for misfit, size in sized if _is_far(misfit, size, limits))
+
+
+def _is_far(misfit: int, pairs: int, limits: TextPolicy) -> bool:
+    """Whether a text of so many pairs is too far from the language: base + spread / root."""
+    over = misfit - limits.misfit
+    return over > 0 and over * over * pairs > limits.misfit_spread * limits.misfit_spread
