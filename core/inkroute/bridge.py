@@ -5,8 +5,9 @@ In: a file's bytes and options as JSON. Out: JSON text; an expected failure is a
 Pyodide the worker calls these as it calls any Python.
 
 Options: ``{"password": str, "policy": "default"|"strict"|"thrifty", "pages": [int, ...],
-"symbols": str}``, all optional; pages count from 0, symbols is the text of a file of decisions
-about codes of symbol fonts.
+"symbols": str, "text_layer": "auto"|"always"|"never"}``, all optional; pages count from 0, symbols
+is the text of a file of decisions about codes of symbol fonts, text_layer whether the file's words
+are judged, kept or dropped.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from inkroute.errors import BadRequest, InkrouteError
 from inkroute.model import OcrWord, PageResult
 from inkroute.pipeline import Document, open_document
 from inkroute.policy import Policy
+from inkroute.text_layer_facts import TextLayerRequest, TextLayerUse
 
 _POLICIES: dict[str, Callable[[], Policy]] = {
     "default": Policy, "strict": Policy.strict, "thrifty": Policy.thrifty
@@ -34,10 +36,17 @@ class Options:
     policy: Policy
     pages: tuple[int, ...] | None
     symbols: str
+    text_layer: TextLayerUse
 
     def open(self, data: bytes) -> Document:
         """Open a file so. Raises what `open_document` raises."""
-        return open_document(bytes(data), self.password, policy=self.policy, symbols=self.symbols)
+        return open_document(
+            bytes(data),
+            self.password,
+            policy=self.policy,
+            symbols=self.symbols,
+            text_layer=TextLayerRequest(self.text_layer),
+        )
 
 
 def parse_options(text: str) -> Options:
@@ -49,7 +58,8 @@ def parse_options(text: str) -> Options:
         policy = _POLICIES[found.get("policy", "default")]()
         chosen = None if pages is None else tuple(int(page) for page in pages)
         symbols = str(found.get("symbols", ""))
-        return Options(None if password is None else str(password), policy, chosen, symbols)
+        use = TextLayerUse(found.get("text_layer", "auto"))
+        return Options(None if password is None else str(password), policy, chosen, symbols, use)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         message = f"the options cannot be acted on: {error}"
         raise BadRequest(message) from error

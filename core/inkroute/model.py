@@ -14,6 +14,7 @@ from enum import Enum, IntFlag
 from typing import NamedTuple
 
 from inkroute.geometry import Box, Quad
+from inkroute.text_layer_facts import TextLayer
 
 UNMAPPED_TEXT = "\ufffd"  #: stands for a code whose Unicode nobody knows
 
@@ -387,7 +388,8 @@ class PageResult:
 class DocumentResult:
     """The whole answer: of `page_count` pages, `pages` holds those that were asked for.
 
-    `symbol_tables`: "mirror", or "fallback" where the mirrored tables of symbol fonts are missing.
+    `symbol_tables`: "mirror", or "fallback" where the mirrored tables of symbol fonts are missing;
+    `text_layer`: what the probe says of the pages' text.
     """
 
     sha256: str
@@ -397,3 +399,4 @@ class DocumentResult:
     symbol_tables: str
     pages: tuple[PageResult, ...]
     notes: tuple[Note, ...]
+    text_layer: TextLayer = field(default_factory=TextLayer)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from inkroute import evidence, fonts
+from inkroute.classify import SeenPicture, Subject, classify, program_traces
 from inkroute.errors import DocumentError
 from inkroute.geometry import PER_MILLE, Box, per_mille
 from inkroute.interpret.font_store import FontStore
@@ -26,20 +27,31 @@ from inkroute.model import (
     PageMap,
     PageResult,
     Route,
+    RouteSource,
+    Word,
 )
 from inkroute.pagemap import map_page
 from inkroute.policy import Policy, digest
-from inkroute.route import route_page
-from inkroute.route.facts import Picture
+from inkroute.policy_classify import ClassifyPolicy
+from inkroute.route import override, route_page
+from inkroute.route.facts import PageFacts, Picture
 from inkroute.route.page import Routed
 from inkroute.syntax.document import PdfFile, noted_warnings
+from inkroute.text_layer_facts import CharacterCounts, PageClass, TextLayer, TextLayerRequest
+from inkroute.textlayer.probe import count_page, probe
 
 
 class Document:
     """An opened file. Pages are mapped when asked for; the last one routed is kept for merging."""
 
-    def __init__(
-        self, data: bytes, password: str | None, limits: Limits, policy: Policy, symbols: str
+    def __init__(  # noqa: PLR0917 - what `open_document` gives, in its order
+        self,
+        data: bytes,
+        password: str | None,
+        limits: Limits,
+        policy: Policy,
+        symbols: str,
+        text_layer: TextLayerRequest,
     ) -> None:
         """Open `data`. Raises `NotAPdf`, `Encrypted`, `DocumentError`, `LimitReached`."""
         self.limits = limits
@@ -49,8 +61,11 @@ class Document:
         self._data = data
         self._file = PdfFile(data, password, limits)
         self._fonts = FontStore(fonts.read_overrides(symbols))
+        self._request = text_layer
+        self._counts: dict[int, CharacterCounts] = {}
         self._last: tuple[int, Routed] | None = None
         self._late: tuple[Note, ...] = ()
+        self._own: PageFacts | None = None
         self._seen: dict[object, ImageEvidence] = {}
 
     @property
@@ -108,8 +123,41 @@ class Document:
         """The answer for the pages that were asked for."""
         return DocumentResult(
             self.sha256, self.size, self.page_count, self.policy_digest, fonts.table_source(),
-            tuple(pages), self.notes,
+            tuple(pages), self.notes, self.probed([page.index for page in pages]),
         )  # fmt: skip
+
+    def count_page(self, index: int) -> CharacterCounts:
+        """A page's characters by what they are, counted once. Raises as `map_page`."""
+        if index not in self._counts:
+            self._counts[index] = count_page(self.map_page(index))
+        return self._counts[index]
+
+    def probed(self, indices: Sequence[int]) -> TextLayer:
+        """What the probe says of pages that were counted; others are such as cannot be read."""
+        counts = [self._counts.get(index) for index in indices]
+        return probe(counts, self._request.thresholds, self._request.use)
+
+    def traces(self) -> tuple[str, ...]:
+        """What of the file's metadata names an OCR program."""
+        said = self._file.metadata()
+        return program_traces(
+            (
+                ("Producer", said.producer),
+                ("Creator", said.creator),
+                ("pdf:Producer", said.xmp_producer),
+                ("xmp:CreatorTool", said.xmp_creator),
+            )
+        )
+
+    def classify_page(
+        self, index: int, traces: tuple[str, ...], policy: ClassifyPolicy | None = None
+    ) -> PageClass:
+        """A page's type and route with their reasons; `traces` are the file's.
+
+        Raises `BadRequest`, `DocumentError`.
+        """
+        routed = self._routed(index)
+        return classify(_subject(routed, traces, policy or ClassifyPolicy(), self.policy))
 
     def _routed(self, index: int) -> Routed:
         if self._last is not None and self._last[0] == index:
@@ -118,6 +166,9 @@ class Document:
         late: list[Note] = []
         with noted_warnings(late, "repaired_objects", f"images of page {index + 1}"):
             routed = route_page(page, self._look, self.policy)
+        self._counts[index] = count_page(page)
+        self._own = routed.facts
+        routed = override.apply(routed, self._request.use, self.policy)
         self._last, self._late = (index, routed), tuple(late)
         return routed
 
@@ -137,6 +188,7 @@ class Document:
 
     def _result(self, index: int, routed: Routed) -> PageResult:
         page = routed.facts.page
+        own = self._own or routed.facts
         boxes = [r.box for r in routed.routes if r.decision is Decision.OCR]
         share = min(PER_MILLE, per_mille(union_area(boxes), page.box.area))
         return PageResult(
@@ -146,25 +198,66 @@ class Document:
             rotation=page.rotation,
             routes=routed.routes,
             notes=page.notes + self._late,
-            file_words=len(routed.facts.shown),
-            hidden_words=routed.facts.hidden + len(routed.facts.layer),
+            file_words=len(own.shown),
+            hidden_words=own.hidden + len(own.layer),
             ocr_share=share,
         )
 
 
-def open_document(
+def open_document(  # noqa: PLR0917 - as in `inkroute.read`, in its order
     data: bytes,
     password: str | None = None,
     limits: Limits | None = None,
     policy: Policy | None = None,
     symbols: str = "",
+    text_layer: TextLayerRequest | None = None,
 ) -> Document:
     """Open a file with the default ceilings and policy unless others are given.
 
-    `symbols` is the text of a file of decisions about codes of symbol fonts (`fonts.overrides`).
-    Raises `BadRequest` for a line of it that is none, and what `Document` raises.
+    `symbols` is the text of a file of decisions about codes of symbol fonts (`fonts.overrides`);
+    `text_layer` says whether the file's text is judged, kept or dropped.
+    Raises `BadRequest` for a line of `symbols` that is none, and what `Document` raises.
     """
-    return Document(data, password, limits or Limits(), policy or Policy(), symbols)
+    request = text_layer or TextLayerRequest()
+    return Document(data, password, limits or Limits(), policy or Policy(), symbols, request)
+
+
+def _subject(
+    routed: Routed, traces: tuple[str, ...], policy: ClassifyPolicy, reading: Policy
+) -> Subject:
+    """A routed page as the classifier is asked about it."""
+    facts = routed.facts
+    doubted: list[Word] = []
+    marks: list[Word] = []
+    for route in routed.routes:
+        bullets = any(reason.name == "bullets" for reason in route.reasons)
+        (marks if bullets else doubted).extend(routed.words_of.get(route.key, ()))
+    return Subject(
+        page=facts.page,
+        shown=facts.shown,
+        doubted=tuple(doubted),
+        marks=tuple(marks),
+        layer=facts.layer,
+        routes=routed.routes,
+        pictures=_seen_pictures(routed, reading),
+        traces=traces,
+        policy=policy,
+        reading=reading,
+    )
+
+
+def _seen_pictures(routed: Routed, policy: Policy) -> tuple[SeenPicture, ...]:
+    """The pictures that show, with what the router decided of them and saw in them."""
+    page = routed.facts.page
+    least = policy.image_visible_min
+    decided = [route for route in routed.routes if route.source is RouteSource.IMAGE]
+    return tuple(
+        SeenPicture(
+            picture.box.cut_to(page.box), route.decision, routed.seen.get(picture.first.order)
+        )
+        for picture, route in zip(routed.facts.pictures, decided, strict=True)
+        if any(not i.hidden and i.visible_share >= least for i in picture.images)
+    )
 
 
 def _lost_page(index: int, error: DocumentError) -> PageResult:

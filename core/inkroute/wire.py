@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
 
 import inkroute
 from inkroute.errors import BadRequest, InkrouteError
 from inkroute.geometry import Box
 from inkroute.model import DocumentResult, MergedWord, Note, OcrWord, PageResult, Route
+from inkroute.policy_classify import ProbePolicy
+from inkroute.text_layer_facts import TextLayer
 
 #: Name and version of the shape of results; the number rises when a reader would break.
 RESULT_SCHEMA = "inkroute-result-1"
@@ -40,10 +43,33 @@ def to_json(result: DocumentResult) -> str:
                 "bytes": result.size,
                 "page_count": result.page_count,
             },
+            "text_layer": text_layer_value(result.text_layer),
             "pages": [page_value(page) for page in result.pages],
             "notes": [_note(note) for note in result.notes],
         }
     )
+
+
+def text_layer_value(found: TextLayer) -> dict[str, object]:
+    """What the probe says, as JSON's own types, in the order of its fields."""
+    return {
+        "asked": found.asked.value,
+        "usable": found.usable,
+        "reason": found.reason.value,
+        "pages": found.pages,
+        "text_pages": found.text_pages,
+        "total_chars": found.counts.total,
+        "good": found.counts.good,
+        "letters": found.counts.letters,
+        "cjk": found.counts.cjk,
+        "private_use": found.counts.private_use,
+        "replacement": found.counts.replacement,
+        "unknown": found.counts.unknown,
+        "garbled_ratio": found.garbled_ratio,
+        "text_coverage": found.text_coverage,
+        "avg_cjk_per_text_page": found.avg_cjk_per_text_page,
+        "thresholds": {f.name: getattr(found.thresholds, f.name) for f in fields(ProbePolicy)},
+    }
 
 
 def error_json(error: InkrouteError) -> str:

@@ -33,7 +33,8 @@ def test_a_whole_answer_is_canonical() -> None:
     text = bridge.route(one_page(show_text("F1", 12, 72, 700, "caf\u00e9")))
     assert text == json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))
     assert list(json.loads(text)) == [
-        "schema", "generator", "policy", "symbol_tables", "unit", "source", "pages", "notes",
+        "schema", "generator", "policy", "symbol_tables", "unit", "source", "text_layer",
+        "pages", "notes",
     ]  # fmt: skip
 
 

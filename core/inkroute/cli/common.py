@@ -20,8 +20,10 @@ from inkroute.errors import BadRequest, InkrouteError
 from inkroute.native.job import Job, Progress, Source, parse_pages
 from inkroute.native.outputs import STANDARD
 from inkroute.native.table import clean
+from inkroute.native.thresholds import thresholds_of
 from inkroute.policy import Policy
 from inkroute.policy_file import VARIANTS, from_toml
+from inkroute.text_layer_facts import TextLayerRequest
 
 #: characters of a line where the output is no terminal, and at most where it is.
 _WIDTH = 100
@@ -101,8 +103,12 @@ def guarded(work: Callable[[], int]) -> int:
         return InkrouteError.exit_status
 
 
-def job(arguments: argparse.Namespace, progress: Callable[[Progress], None] | None) -> Job:
-    """How the arguments say that a file is to be treated."""
+def job(
+    arguments: argparse.Namespace,
+    progress: Callable[[Progress], None] | None,
+    text_layer: TextLayerRequest | None = None,
+) -> Job:
+    """How the arguments say that a file is to be treated; thresholds are the environment's."""
     password = arguments.password
     if arguments.password_file is not None:
         password = text_of(arguments.password_file).partition("\n")[0].removesuffix("\r")
@@ -111,6 +117,7 @@ def job(arguments: argparse.Namespace, progress: Callable[[Progress], None] | No
         pages=None if arguments.pages is None else parse_pages(arguments.pages),
         policy=arguments.policy,
         symbols="" if arguments.symbols is None else text_of(arguments.symbols),
+        text_layer=text_layer or TextLayerRequest(thresholds=thresholds_of({}, os.environ)),
         progress=progress,
     )
 

@@ -6,6 +6,7 @@ In: arguments. Out: output files, a table. Libraries that draw and read are load
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -27,6 +28,8 @@ from inkroute.cli.common import (
 from inkroute.errors import BadRequest
 from inkroute.native.outputs import Format, Target, encode, prepare, targets_of
 from inkroute.native.table import clean
+from inkroute.native.thresholds import thresholds_of
+from inkroute.text_layer_facts import TextLayerRequest, TextLayerUse
 
 if TYPE_CHECKING:
     from inkroute.native.reader import CropReader
@@ -41,6 +44,7 @@ examples:
 
 environment:
   INKROUTE_CACHE   folder of kept readings; they hold words of your documents
+  INKROUTE_MIN_COVERAGE and others   thresholds of the probe (see inkroute probe --help)
 """
 
 
@@ -64,6 +68,13 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="FORMAT",
         help=f"{formats}; else OUT's extension says it, and a folder gets them all",
     )
+    own = "the file's own text: auto judges it, always keeps it all, never reads pages whole"
+    read.add_argument(
+        "--text-layer",
+        choices=[use.value for use in TextLayerUse],
+        default=TextLayerUse.AUTO.value,
+        help=own,
+    )
     read.add_argument("--lang", metavar="LANG", help="languages to read, eng+fra (default: eng)")
     read.add_argument("--jobs", type=int, metavar="N", help="crops read at once (default: cores)")
     read.add_argument("--no-cache", action="store_true", help="neither keep nor use readings")
@@ -78,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     form = Format(arguments.format) if arguments.format else None
     targets = targets_of(files, arguments.out, form)
     # What is wrong with the arguments is said before any work.
-    job(arguments, None)
+    job(arguments, None, _request(arguments))
     prepare(target for several in targets.values() for target in several)
     from inkroute.native.session import crop_reader  # noqa: PLC0415 - `route` runs without it
 
@@ -101,7 +112,7 @@ def _read_one(
 
     name = name_of(file)
     with errors_name(name), progress_bar(name, sys.stderr, wanted=not arguments.quiet) as show:
-        outcome = read_document(source(file), job(arguments, show), reader)
+        outcome = read_document(source(file), job(arguments, show, _request(arguments)), reader)
     written: list[Path] = []
     for target in targets:
         data = encode(outcome.result, target.form, name)
@@ -123,6 +134,12 @@ def _read_one(
     if len(arguments.files) > 1:
         print_lines(stream, [""])  # parts it from the next file's
     return 0
+
+
+def _request(arguments: argparse.Namespace) -> TextLayerRequest:
+    """How the file's own text is to be treated."""
+    use = TextLayerUse(arguments.text_layer)
+    return TextLayerRequest(use, thresholds_of({}, os.environ))
 
 
 def _joined(written: Sequence[Path]) -> str:

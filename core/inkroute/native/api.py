@@ -7,11 +7,13 @@ and `inkroute.route`; the command line goes one floor lower (`documents`), for t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from inkroute.errors import BadRequest
 from inkroute.model import DocumentResult
 from inkroute.native.job import Job, PageRange, Progress, Source
 from inkroute.policy import Policy
+from inkroute.text_layer_facts import TextLayerRequest, TextLayerUse
 
 __all__ = ["Progress", "read", "route"]
 
@@ -27,6 +29,7 @@ def read(
     symbols: str = "",
     progress: Callable[[Progress], None] | None = None,
     cache: bool = True,
+    text_layer: str = "auto",
 ) -> DocumentResult:
     """Read a PDF: the words that it holds, and by OCR those that it only shows.
 
@@ -40,6 +43,8 @@ def read(
         symbols: the text of a file of decisions about codes of symbol fonts: a line each of font,
             code and characters (both hexadecimal), separated by tabs.
         progress: called after each routed page and each crop read.
+        text_layer: what is to become of the file's own text: "auto" judges it, "always" keeps it
+            whatever is distrusted, "never" drops it and reads pages whole.
         cache: whether readings are kept in the user's cache folder and taken from there.
 
     Raises:
@@ -52,7 +57,9 @@ def read(
     from inkroute.native.documents import read_document  # noqa: PLC0415
     from inkroute.native.session import crop_reader  # noqa: PLC0415
 
-    job = _job(password, pages, policy, symbols, progress)
+    job = replace(
+        _job(password, pages, policy, symbols, progress), text_layer=_request(text_layer)
+    )
     with crop_reader(languages, jobs, cached=cache) as reader:
         return read_document(source, job, reader).result
 
@@ -73,6 +80,13 @@ def route(
     from inkroute.native.routing import route_document  # noqa: PLC0415 - as in `read`
 
     return route_document(source, _job(password, pages, policy, symbols, progress))
+
+
+def _request(text_layer: str) -> TextLayerRequest:
+    try:
+        return TextLayerRequest(TextLayerUse(text_layer))
+    except ValueError:
+        raise BadRequest(f"text_layer {text_layer!r}: give auto, always or never") from None
 
 
 def _job(

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 from inkroute.errors import BadRequest
 from inkroute.limits import Limits
 from inkroute.policy import Policy
+from inkroute.text_layer_facts import TextLayerRequest
 
 Source: TypeAlias = "str | os.PathLike[str] | bytes"
 
@@ -42,7 +43,8 @@ class PageRange(NamedTuple):
 class Job:
     """How to treat a file; `pages` None for all.
 
-    `symbols` is the text of a file of decisions about codes of symbol fonts (`fonts.overrides`).
+    `symbols` is the text of a file of decisions about codes of symbol fonts (`fonts.overrides`);
+    `text_layer` how the file's own text is to be treated.
     """
 
     password: str | None = field(default=None, repr=False)
@@ -50,6 +52,7 @@ class Job:
     policy: Policy = field(default_factory=Policy)
     limits: Limits = field(default_factory=Limits)
     symbols: str = ""
+    text_layer: TextLayerRequest = field(default_factory=TextLayerRequest)
     progress: Callable[[Progress], None] | None = None
 
 

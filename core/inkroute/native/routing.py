@@ -38,7 +38,7 @@ def load(source: Source, limits: Limits) -> bytes:
 def open_for(source: Source, job: Job) -> Document:
     """Open a file as a job says. Raises what `load` and `open_document` raise."""
     data = load(source, job.limits)
-    return open_document(data, job.password, job.limits, job.policy, job.symbols)
+    return open_document(data, job.password, job.limits, job.policy, job.symbols, job.text_layer)
 
 
 def route_document(source: Source, job: Job) -> DocumentResult:

@@ -7,7 +7,7 @@ to it that a page with ink and no words is never passed over (routing, "known to
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from inkroute.geometry import PER_MILLE, Box, per_mille
 from inkroute.model import (
@@ -30,11 +30,16 @@ __all__ = ["EvidenceOf", "Routed", "route_page"]
 
 @dataclass(frozen=True, slots=True)
 class Routed:
-    """A page's routes, the facts they were judged by, and the words of each words-route."""
+    """A page's routes, the facts they were judged by, and the words of each words-route.
+
+    `seen` is what the pixels of pictures said where a rule asked, by the order of their first
+    image.
+    """
 
     facts: PageFacts
     routes: tuple[Route, ...]
     words_of: dict[str, tuple[Word, ...]]
+    seen: dict[int, ImageEvidence] = field(default_factory=dict)
 
 
 def route_page(page: PageMap, evidence_of: EvidenceOf, policy: Policy) -> Routed:
@@ -66,7 +71,7 @@ def route_page(page: PageMap, evidence_of: EvidenceOf, policy: Policy) -> Routed
         routes.append(_route(page, box, RouteSource.WORDS, block.verdict, policy, 0))
         words_of[routes[-1].key] = block.words
     routes.extend(_floor(facts, routes, look, policy))
-    return Routed(facts, tuple(_unique(routes)), words_of)
+    return Routed(facts, tuple(_unique(routes)), words_of, seen)
 
 
 def _route(  # noqa: PLR0917 - what a route is made of, in its order

@@ -15,6 +15,7 @@ from inkroute.limits import Limits
 from inkroute.model import Note
 from inkroute.syntax import objects
 from inkroute.syntax.layers import Layers
+from inkroute.syntax.metadata import Metadata, read_metadata
 from inkroute.syntax.opening import noted_warnings, open_pages
 
 __all__ = ["PageFrame", "PdfFile", "inherited", "noted_warnings", "page_frame", "read_stream"]
@@ -60,6 +61,7 @@ class PdfFile:
         self.notes: list[Note] = []
         opened = open_pages(data, password, limits, self.notes)
         self._tree = opened.tree
+        self._root, self._info = opened.root, opened.info
         #: What was lost of the file as a whole: every page may miss something by it.
         self._lost = opened.lost
         self.page_count = len(opened.tree.pages)
@@ -67,6 +69,11 @@ class PdfFile:
             self.notes.append(Note("no_pages", "file", "The file has no page.", loses=True))
         with noted_warnings(self.notes, "repaired_file", "optional content"):
             self._layers = Layers(opened.root)
+
+    def metadata(self) -> Metadata:
+        """Which programs made the file, as it says itself."""
+        with noted_warnings([], "repaired_file", "metadata"):
+            return read_metadata(self._info, self._root, self.limits)
 
     def layer_is_off(self, reference: object) -> bool:
         """Whether an optional content group, or a membership of such, is off (8.11.2.2)."""

@@ -28,11 +28,15 @@ _SHOWN = re.compile(r"IndirectObject\((\d+), (\d+), \d+\)")
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A file's catalogue (None where it is lost), its pages, and notes that hold for each page."""
+    """A file's catalogue (None where it is lost), its pages, and notes that hold for each page.
+
+    `info` is the trailer's Info entry, unresolved.
+    """
 
     root: object
     tree: PageTree
     lost: tuple[Note, ...]
+    info: object = None
 
 
 class _Warnings(logging.Handler):
@@ -119,7 +123,7 @@ def _opened(
         if in_tree < tree.declared or (tree.damage and not in_tree):
             _add_unnamed(tree, reader, limits)
     _note_tree(tree, in_tree, notes)
-    return Opened(root, tree, lost)
+    return Opened(root, tree, lost, dict.get(reader.trailer, "/Info"))
 
 
 def _catalogue(reader: FileReader) -> object:

@@ -1,0 +1,118 @@
+"""Classifies files and folders of files, page by page; a file that does not open is a row too.
+
+In: paths, a `Job`. Out: `FileClasses`. Not here: the rules (the core), tables and CSV
+(`class_report`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from inkroute.errors import BadRequest, InkrouteError
+from inkroute.native.job import Job, Progress, Source, indices_of, tell
+from inkroute.native.routing import load
+from inkroute.pipeline import Document, open_document
+from inkroute.text_layer_facts import PageClass, TextLayer
+
+
+class Rendered(NamedTuple):
+    """What two renders say of a page (`render_check`).
+
+    `compared` characters are surely seen or surely not, `agreement` per mille of them as the map
+    says; `seen_ink` per mille of the inked pixels change when the page's text is taken away.
+    """
+
+    compared: int
+    agreement: int
+    seen_ink: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageRow:
+    """A page's class, or why there is none; what two renders say, where they were asked."""
+
+    index: int
+    found: PageClass | None
+    error: str = ""
+    rendered: Rendered | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileClasses:
+    """A file's pages with their classes and its probe, or the error that kept it from opening."""
+
+    name: str
+    page_count: int = 0
+    pages: tuple[PageRow, ...] = ()
+    probe: TextLayer | None = None
+    code: str = ""
+    error: str = ""
+
+
+def files_of(paths: Iterable[str]) -> Iterator[str]:
+    """Files as they are named, and of folders every PDF in them, by name.
+
+    Raises:
+        BadRequest: a folder holds no PDF.
+    """
+    for path in paths:
+        if not Path(path).is_dir():
+            yield path
+            continue
+        found = sorted(
+            os.path.join(folder, name)  # noqa: PTH118 - names stay as they were given
+            for folder, _, names in os.walk(path)
+            for name in names
+            if name.lower().endswith(".pdf")
+        )
+        if not found:
+            raise BadRequest(f"{path}: there is no PDF in this folder")
+        yield from found
+
+
+def classify_file(name: str, source: Source, job: Job, *, render: bool) -> FileClasses:
+    """Classify a file's pages; what is wrong with the file is in the answer."""
+    try:
+        data = load(source, job.limits)
+        document = open_document(data, job.password, job.limits, job.policy, job.symbols)
+        indices = indices_of(job.pages, document.page_count)
+    except InkrouteError as error:
+        return FileClasses(name, code=error.code, error=str(error))
+    except OSError as error:
+        return FileClasses(name, code="unreadable", error=error.strerror or str(error))
+    except Exception as error:  # noqa: BLE001 - a defect of ours in one file costs that file alone
+        detail = f"a defect of inkroute ({type(error).__name__}: {error})"
+        return FileClasses(name, code=InkrouteError.code, error=detail)
+    traces = document.traces()
+    rows = []
+    for place, index in enumerate(indices, start=1):
+        row = _page(document, index, traces)
+        if render and row.found is not None:
+            row = _rendered(document, data, row, job.password)
+        rows.append(row)
+        tell(job, Progress(place, len(indices), 0, 0))
+    return FileClasses(name, document.page_count, tuple(rows), document.probed(indices))
+
+
+def _page(document: Document, index: int, traces: tuple[str, ...]) -> PageRow:
+    try:
+        return PageRow(index, document.classify_page(index, traces))
+    except InkrouteError as error:
+        return PageRow(index, None, str(error))
+    except Exception as error:  # noqa: BLE001 - as above, for a page
+        return PageRow(index, None, f"a defect of inkroute ({type(error).__name__}: {error})")
+
+
+def _rendered(document: Document, data: bytes, row: PageRow, password: str | None) -> PageRow:
+    # Drawing needs the `native` extra; classifying does not.
+    from inkroute.native.drawing import NotDrawn  # noqa: PLC0415
+    from inkroute.native.render_check import check  # noqa: PLC0415
+
+    try:
+        return replace(row, rendered=check(data, document.map_page(row.index), password))
+    except NotDrawn as error:
+        return replace(row, error=f"not drawn: {error}")
