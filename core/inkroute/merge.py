@@ -7,7 +7,8 @@ idempotent and does not depend on the order of the OCR words. Not here: reading 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import product
 
 from inkroute.geometry import Box, quarter_turn
 from inkroute.model import (
@@ -35,6 +36,7 @@ class BoxIndex:
     def __init__(self) -> None:
         """An empty index."""
         self._cells: dict[tuple[int, int], list[int]] = {}
+        self._centres: dict[tuple[int, int], list[int]] = {}
         self.boxes: list[Box] = []
 
     def add(self, box: Box) -> None:
@@ -44,11 +46,27 @@ class BoxIndex:
         for column in range(box.x0 // _CELL, box.x1 // _CELL + 1):
             for row in range(box.y0 // _CELL, box.y1 // _CELL + 1):
                 self._cells.setdefault((column, row), []).append(number)
+        x, y = box.centre
+        self._centres.setdefault((x // _CELL, y // _CELL), []).append(number)
 
     def at(self, x: int, y: int) -> list[int]:
         """Numbers of the boxes that hold a point, in rising order."""
         found = self._cells.get((x // _CELL, y // _CELL), ())
         return [number for number in found if self.boxes[number].holds(x, y)]
+
+    def within(self, box: Box) -> list[int]:
+        """Numbers of the boxes that share an area with `box` and whose centre it holds."""
+        columns = range(box.x0 // _CELL, box.x1 // _CELL + 1)
+        rows = range(box.y0 // _CELL, box.y1 // _CELL + 1)
+        cells: Iterable[tuple[int, int]] = product(columns, rows)
+        if len(columns) * len(rows) > len(self._centres):  # a box larger than all there is
+            cells = [(x, y) for x, y in self._centres if x in columns and y in rows]
+        return [
+            number
+            for cell in cells
+            for number in self._centres.get(cell, ())
+            if box.meets(self.boxes[number]) and box.holds(*self.boxes[number].centre)
+        ]
 
 
 def merge(routed: Routed, ocr_words: Sequence[OcrWord], policy: Policy) -> tuple[MergedWord, ...]:
@@ -202,8 +220,4 @@ def _is_sliver(box: Box, crop: Box, policy: Policy) -> bool:
 
 def _touched(box: Box, index: BoxIndex) -> list[int]:
     """Distrusted words that an OCR word stands for: either holds the other's centre."""
-    found = set(index.at(*box.centre))
-    for number, other in enumerate(index.boxes):
-        if box.meets(other) and box.holds(*other.centre):
-            found.add(number)
-    return sorted(found)
+    return sorted({*index.at(*box.centre), *index.within(box)})

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import random
 
 from inkroute.geometry import Box
+from inkroute.merge import BoxIndex
 from inkroute.model import MergedWord, OcrWord, WordSource
 from inkroute.pipeline import Document, open_document
 from pdf_fonts import to_unicode
@@ -117,3 +119,30 @@ def test_symbols_repaired_from_a_table_say_so() -> None:
     opened = open_document(one_page(content, fonts={"F1": "Helvetica", "F2": "Symbol"}))
     words = merged(opened)
     assert [w.text for w in words] == ["\u2022", "item"]
+
+
+def test_the_index_finds_the_boxes_whose_centres_a_box_holds() -> None:
+    """Against a look at each box: also boxes without area, off the page, and on cells' edges."""
+    chance = random.Random(7)  # noqa: S311 - chosen at random, nothing secret
+    edges = [-40_000, -1, 0, 1, 18_000, 36_000, 36_001, 72_000, 500_000]
+
+    def some() -> Box:
+        xs, ys = (
+            sorted(chance.choice((chance.choice(edges), chance.randrange(300_000))) for _ in "ab")
+            for _ in "xy"
+        )
+        return Box(xs[0], ys[0], xs[1], ys[1])
+
+    index = BoxIndex()
+    for box in [some() for _ in range(300)]:
+        index.add(box)
+    held = 0
+    for box in [some() for _ in range(300)] + [Box(0, 0, 10**9, 10**9)]:
+        wanted = [
+            number
+            for number, other in enumerate(index.boxes)
+            if box.meets(other) and box.holds(*other.centre)
+        ]
+        assert sorted(index.within(box)) == wanted
+        held += len(wanted)
+    assert held > 1_000
