@@ -36,7 +36,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         assert stopped.value.code == 0
         out = capsys.readouterr().out
         assert all(text in out for text in wanted)
-    for command in ("read", "route"):
+    for command in cli.COMMANDS:
         with pytest.raises(SystemExit):
             cli.main([command, "--help"])
         out = capsys.readouterr().out

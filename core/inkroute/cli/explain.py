@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 
 from inkroute.cli.common import (
     add_common,
@@ -22,6 +23,10 @@ from inkroute.cli.common import (
 
 #: characters of a line where the output is no terminal: what mails and tickets keep whole.
 _WIDTH = 80
+_ABOUT = """\
+Says of each page what is on it: every picture, drawing and font in question
+with its decision and reasons; and which words show, which do not, and why.
+Nothing is drawn or read."""
 _EXAMPLES = """\
 examples:
   inkroute explain report.pdf --page 3         everything in question on page 3
@@ -35,9 +40,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     explain = commands.add_parser(
         "explain",
         help="say what is on a page, what of it needs OCR, and every reason",
-        description="Says of each page what is on it: every picture, drawing and font in"
-        " question with its decision and reasons, and which words show, which do not, and why."
-        " Nothing is drawn or read.",
+        description=_ABOUT,
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -60,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         document = open_for(source(arguments.file), asked)
         indices = indices_of(asked.pages, document.page_count)
         if arguments.json:
-            pages = [explain(document, index) for index in indices]
+            pages = [replace(explain(document, index), placed=()) for index in indices]
             put((to_json(document, pages) + "\n").encode())
             return 0
         columns = width(sys.stdout) if sys.stdout.isatty() else _WIDTH

@@ -25,6 +25,9 @@ from inkroute.errors import BadRequest
 from inkroute.native.outputs import STANDARD, Format, Target, prepare
 from inkroute.native.table import clean
 
+_ABOUT = """\
+Draws the pages of a PDF with the regions in question by their decision, and
+the words of the file by how they show, or why they do not."""
 _EXAMPLES = """\
 examples:
   inkroute view report.pdf                     report.view.html: every page
@@ -39,8 +42,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     view = commands.add_parser(
         "view",
         help="draw pages with regions and words marked, as HTML or PNG",
-        description="Draws the pages of a PDF with the regions in question by their decision,"
-        " and the words of the file by how they show, or why they do not.",
+        description=_ABOUT,
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

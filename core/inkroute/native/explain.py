@@ -106,8 +106,10 @@ def explain(document: Document, index: int, read: PageResult | None = None) -> E
         if merged is None:
             merged = document.merge_page(index, ()).words or ()
     except InkrouteError as error:
-        note = Note(f"page_{error.code}", f"page {index + 1}", str(error), loses=True)
-        return Explanation(PageResult(index, 0, 0, 0, (), (note,), 0, 0, 0))
+        return _lost(index, f"page_{error.code}", str(error))
+    except Exception as error:  # noqa: BLE001 - as in `routing.route_page`
+        detail = f"left out, by a defect of inkroute ({type(error).__name__}: {error})"
+        return _lost(index, "page_failed", detail)
     placed = page_words(routed, merged)
     groups: dict[tuple[Standing, str], list[PlacedWord]] = {}
     for word in placed:
@@ -121,6 +123,12 @@ def explain(document: Document, index: int, read: PageResult | None = None) -> E
     words.sort(key=lambda group: (order.index(group.standing), -group.count, group.font))
     tiny = sum(bool(word.flags & Hidden.TINY) for word in routed.facts.shown)
     return Explanation(page, candidates(routed), tuple(words), tiny, placed)
+
+
+def _lost(index: int, code: str, detail: str) -> Explanation:
+    """A page of which nothing is known but a note."""
+    note = Note(code, f"page {index + 1}", detail, loses=True)
+    return Explanation(PageResult(index, 0, 0, 0, (), (note,), 0, 0, 0))
 
 
 def _typical(found: Sequence[PlacedWord]) -> PlacedWord:

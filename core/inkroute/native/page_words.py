@@ -48,6 +48,7 @@ _WHY = (
     (Hidden.COVERED, Standing.COVERED),
     (Hidden.BACKGROUND, Standing.BACKGROUND),
 )
+#: Standings of words that are not in the picture of the page.
 _HIDDEN = tuple(standing for _, standing in _WHY)
 _SOURCES = {
     WordSource.FILE: Standing.SHOWN,
@@ -97,7 +98,7 @@ def page_words(routed: Routed, merged: tuple[MergedWord, ...]) -> tuple[PlacedWo
         if taken[key]:
             taken[key] -= 1
             continue
-        standing = next(way for flag, way in _WHY if hidden.flags & flag)
+        standing = next((way for flag, way in _WHY if hidden.flags & flag), Standing.INVISIBLE)
         out.append(
             PlacedWord(standing, hidden.text, hidden.box, 0, font_name(hidden), hidden.codes)
         )

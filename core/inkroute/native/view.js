@@ -140,7 +140,10 @@
   /** Numbers on regions, and patterns, keep their size on the screen however wide the page is. */
   const scale = new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
-      if (contentRect.width) target.style.setProperty("--k", 10000 / contentRect.width);
+      const small = Math.min(1, Math.max(0.7, contentRect.width / 600));
+      if (contentRect.width) {
+        target.style.setProperty("--k", ((10000 / contentRect.width) * small).toFixed(2));
+      }
     }
     const width = entries.at(-1)?.contentRect.width;
     if (width) {

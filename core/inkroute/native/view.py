@@ -62,9 +62,14 @@ def view(
         warnings = []
         if len(asked) > len(indices):
             last, left = indices[-1] + 1, len(asked) - len(indices)
+            more = (
+                "1 more is not: ask for it"
+                if left == 1
+                else f"{left:,} more are not: ask for them"
+            )
             warnings.append(
-                f"{len(indices):,} pages are drawn, up to page {last:,}; {left:,} more are not:"
-                f" ask for them with --pages {asked[settings.pages] + 1}-"
+                f"{len(indices):,} pages are drawn, up to page {last:,};"
+                f" {more} with --pages {asked[settings.pages] + 1}-"
             )
         read: dict[int, PageResult] = {}
         if reader is not None:

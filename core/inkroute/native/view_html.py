@@ -30,8 +30,8 @@ from inkroute.native.view_style import chip, patterns, style
 
 #: width of a page in the overlay's own units; its height goes by the page's shape.
 UNITS = 10_000
-#: lengths of the number on a region, in the overlay's units for a page of common width.
-_TAG = 240
+#: height of a region that its number would cover much of, in these units.
+_SMALL = 400
 
 
 def safe(text: str) -> str:
@@ -103,7 +103,10 @@ class HtmlView:
         yield '<li class="what">Regions</li>'
         press = iter("123456789abcdefgh")
         for decision, look in ROUTES.items():
-            yield _toggle(look.key, look.label, self._routes[decision], next(press))
+            if self._routes[decision]:
+                yield _toggle(look.key, look.label, self._routes[decision], next(press))
+        if not any(self._routes.values()):
+            yield "<li>none in question</li>"
         yield '</ul>\n<ul><li class="what">Words</li>'
         for standing, look in WORDS.items():
             if self._words[standing] or standing is Standing.SHOWN:
@@ -184,12 +187,15 @@ class _Place:
         """A region with its number, on a tag in its upper left corner."""
         x, y, width, height = self.box(candidate.route.box)
         look, number = ROUTES[candidate.route.decision], candidate.number
-        long = _TAG * 3 // 5 * (len(str(number)) + 1) // 2 + 60
+        # The tag's size is the style's: it keeps to the screen's pixels, however wide a page is.
+        digits = min(4, len(str(number)))
+        # On a small region the number would cover what is in it: it stands above.
+        up = " up" if height < _SMALL <= y else ""
         return (
-            f'<g class="{look.key}"><rect class="r {look.key}" data-key="{look.key}"'
+            f'<g class="{look.key}{up}"><rect class="r {look.key}" data-key="{look.key}"'
             f' data-n="{number}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
-            f'<rect class="tag" x="{x}" y="{y}" width="{long}" height="{_TAG // 2 + 50}"/>'
-            f'<text x="{x + 40}" y="{y + _TAG // 2 + 10}">{number}</text></g>\n'
+            f'<rect class="tag d{digits}" x="{x}" y="{y}"/>'
+            f'<text x="{x}" y="{y}" dx=".3em" dy="1em">{number}</text></g>\n'
         )
 
 

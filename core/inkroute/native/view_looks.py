@@ -58,10 +58,10 @@ ROUTES = {
 }
 WORDS = {
     Standing.SHOWN: Look("w-shown", "shown by the file", "0072b2", Line.NONE, Fill.TINT),
-    Standing.REPAIRED: Look("w-repaired", "repaired", "6d35c2", Line.SOLID, Fill.TINT, 2),
+    Standing.REPAIRED: Look("w-repaired", "repaired", "6d35c2", Line.SOLID, Fill.DOTS),
     Standing.LAYER: Look("w-layer", "earlier OCR layer", "00785a", Line.DASHED, Fill.TINT),
     Standing.OCR: Look("w-ocr", "read by OCR", "c47a00", Line.SOLID, Fill.TINT),
-    Standing.UNSURE: Look("w-unsure", "read, not surely", "c47a00", Line.DOTTED, Fill.FALLING, 2),
+    Standing.UNSURE: Look("w-unsure", "read, not surely", "c47a00", Line.DOTTED, Fill.TINT, 2),
     Standing.UNDECODED: Look("w-undecoded", "not decoded", "111111", Line.SOLID, Fill.CROSSED),
     Standing.INVISIBLE: Look("w-invisible", "invisible", "a0307a", Line.DASHED, Fill.DOTS),
     Standing.COVERED: Look("w-covered", "covered", "a0307a", Line.SOLID, Fill.RISING),

@@ -148,11 +148,13 @@ def _dashes(length: int, line: Line) -> Iterator[tuple[int, int]]:
 
 
 def _tag(draw: ImageDraw.ImageDraw, box: PixelBox, route: Route, number: int, font: _Font) -> None:
-    """The region's number in its upper left corner."""
-    _, _, right, bottom = draw.textbbox((box.x0 + 4, box.y0 + 2), str(number), font=font)
-    colour = f"#{ROUTES[route.decision].colour}"
-    draw.rectangle((box.x0, box.y0, right + 4, bottom + 3), fill=colour)
-    draw.text((box.x0 + 4, box.y0 + 2), str(number), font=font, fill=_WHITE)
+    """The region's number in its upper left corner; above a small region, lest it cover it."""
+    _, _, right, bottom = draw.textbbox((4, 2), str(number), font=font)
+    width, height = int(right) + 4, int(bottom) + 3
+    up = height if box.height < 2 * height <= 2 * box.y0 else 0
+    x, y = box.x0, box.y0 - up
+    draw.rectangle((x, y, x + width, y + height), fill=f"#{ROUTES[route.decision].colour}")
+    draw.text((x + 4, y + 2), str(number), font=font, fill=_WHITE)
 
 
 def _with_legend(
