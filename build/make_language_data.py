@@ -3,7 +3,8 @@
 In: two packages of PyPI at pinned versions, fetched by pip into .cache/language-data/ and checked
 by SHA-256: langdetect's profiles (counts of letters and pairs in Wikipedia), and for languages
 that those lack, or have little of, the translations of Django's messages. Out: languages.txt,
-forms.txt, the sources' licences, PROVENANCE.md. `--check` makes them again and compares.
+neighbours.txt, forms.txt, the sources' licences, PROVENANCE.md. `--check`
+makes them again and compares.
 """
 
 from __future__ import annotations
@@ -57,8 +58,13 @@ DJANGO = Source(
     "BSD-3-Clause, Django Software Foundation and individual contributors",
     ("--only-binary", "Django"),
 )  # fmt: skip
-#: Profiles whose scripts pairs say nothing of.
-UNUSED = ("ja", "ko", "th", "zh-cn", "zh-tw")
+#: Profiles of which only common neighbours are kept, and those of no use: the source's kana are
+#: one class, and Thai does not part its words.
+CHINESE, KOREAN, UNUSED = ("zh-cn", "zh-tw"), "ko", ("ja", "th")
+#: So many common pairs of Korean, of which the source has 8,000.
+KOREAN_PAIRS = 2_500
+#: CJK unified ideographs and Hangul syllables, as in a regular expression.
+IDEOGRAPHS, SYLLABLES = "[\u4e00-\u9fff]", "[\uac00-\ud7a3]"
 #: Languages that are taken from Django's translations, by its names.
 TRANSLATED = (
     "az", "be", "br", "ckb", "dsb", "eo", "eu", "ga", "gd", "gl", "hsb", "hy", "ig", "is", "ka",
@@ -98,7 +104,7 @@ def profiles(archive: bytes) -> tuple[dict[str, Counter[str]], str]:
         files = {name: file.read().decode() for name, file in texts.items() if file is not None}
     for name, text in sorted(files.items()):
         language = name.removeprefix("langdetect/profiles/")
-        if language != name and language not in UNUSED:
+        if language != name:
             counts: Counter[str] = Counter()
             for gram, count in json.loads(text)["freq"].items():
                 small = folded(gram)
@@ -201,6 +207,18 @@ def _levels(row: list[int], alone: list[float], first: int) -> list[int]:
     return out
 
 
+def neighbours(counted: Mapping[str, Counter[str]]) -> str:
+    """neighbours.txt: common pairs of Korean and Chinese, common characters of Chinese."""
+    chinese = counted[CHINESE[0]] + counted[CHINESE[1]]
+    korean = [g for g, _ in counted[KOREAN].most_common() if re.fullmatch(SYLLABLES * 2, g)]
+    rows = {
+        "ko pairs": korean[:KOREAN_PAIRS],
+        "zh characters": [g for g in chinese if re.fullmatch(IDEOGRAPHS, g)],
+        "zh pairs": [g for g in chinese if re.fullmatch(IDEOGRAPHS * 2, g)],
+    }
+    return "".join(f"{name}\t{''.join(sorted(grams))}\n" for name, grams in rows.items())
+
+
 def forms() -> str:
     """forms.txt: ligatures and presentation forms, and the letters that they stand for."""
     ranges = ((0xFB00, 0xFB06), (0xFB13, 0xFB17), (0xFB1D, 0xFBFF), (0xFE70, 0xFEFC))
@@ -217,11 +235,13 @@ def make() -> dict[str, bytes]:
     """Every file of the data folder, by its path in it."""
     counted, notice = profiles(fetch(LANGDETECT))
     translated, licence = translations(fetch(DJANGO))
-    tables = [*counted.items(), *translated.items()]  # two of Nepali and of Punjabi
+    alphabetic = [(k, v) for k, v in counted.items() if k not in {*CHINESE, KOREAN, *UNUSED}]
+    tables = [*alphabetic, *translated.items()]  # two of Nepali and of Punjabi
     lines = [language_line(name, counts) for name, counts in tables]
     texts = {
         "languages.txt": "\n".join(sorted(lines)) + "\n",
         "forms.txt": forms(),
+        "neighbours.txt": neighbours(counted),
         "notices/langdetect.txt": notice,
         "notices/django.txt": licence,
     }
@@ -239,6 +259,8 @@ def provenance(made: Mapping[str, bytes]) -> str:
         "  source has it), typical score (thousandths of a nat a pair), alphabet, and how\n"
         "  unlikely each class of character is after each: tenths of a nat from `!` on, by row.\n"
         "  Classes: a word's edge, what is foreign to the alphabet, the alphabet's letters.\n"
+        "- neighbours.txt: common pairs of Korean syllables, common characters and pairs of\n"
+        "  Chinese, one after the other.\n"
         "- forms.txt: ligatures and presentation forms, and the letters that they stand for,\n"
         "  after the compatibility decompositions of the Unicode Character Database.\n\n"
         "## Read\n\n"

@@ -41,3 +41,14 @@ class TextPolicy:
     # UTF-8 read as Windows-1252: `Ã©` for é.
     miscoded_least: int = number(4, "letters", "judgement", "one or two may be meant")
     miscoded_share: int = number(5, "per mille of the text", "tuned", "accents: 10 to 40")
+    # Chinese and Korean: neighbours that are common.
+    korean_least: int = number(60, "pairs", "tuned", "a paragraph; with fewer some pages err")
+    korean_common: int = number(220, "per mille of pairs", "tuned", "real: > 230; permuted: < 195")
+    chinese_least: int = number(150, "pairs", "tuned", "half a page; with fewer they say little")
+    chinese_common: int = number(
+        20, "per mille of pairs", "tuned", "real: > 37; permuted: 0 to 36"
+    )
+    chinese_usual: int = number(
+        300, "per mille of characters", "tuned", "real: > 550; at random: < 60"
+    )
+    kana: int = number(50, "per mille of pairs", "judgement", "Japanese, which is not judged")

@@ -25,6 +25,18 @@ GREEK = """Ο τοπογράφος περπατούσε νωρίς το πρωί
 πέσει από το παλιό γεφύρι. Κανείς στο χωριό δεν ήξερε πότε είχε χτιστεί, όμως ο μυλωνάς κρατούσε
 ένα γράμμα στο οποίο ο παππούς του ζητούσε από το συμβούλιο ξύλα και δύο χτίστες που ήξεραν τη
 δουλειά τους. Το συμβούλιο απάντησε μετά από έναν χρόνο ότι τα χρήματα ξοδεύτηκαν για τον δρόμο."""
+CHINESE = """\
+每天早上，小学的老师沿着河边走到学校。他的学生大多数来自附近的村庄，有的家庭生活很困难，但
+是父母都希望孩子能够学习。去年政府决定在这个地区建设一条新的公路，可以连接城市和农村。工程
+开始以后，许多工人来到这里工作，村里的经济也有了很大的发展。老师说，这是一个重要的时期，人
+们的生活方式已经发生了变化，不过学校的问题还没有解决。学生的数量增加了，教室却没有增加，因
+此他们向有关部门提出了要求，希望能够得到支持。部门的负责人表示，将在明年根据具体情况进行研
+究，并且在第一时间公布结果。"""
+KOREAN = """\
+매일 아침 선생님은 강을 따라 학교로 걸어간다. 학생들은 대부분 가까운 마을에서 오고 있으며
+부모들은 아이들이 공부할 수 있기를 바란다. 지난해 정부는 이 지역에 새로운 도로를
+건설하기로 결정하였다. 공사가 시작된 이후 많은 사람들이 이곳에서 일하게 되었고 마을의
+경제도 크게 발전하였다. 그러나 학교의 문제는 아직 해결되지 않았다."""
 PROSE = {"en": ENGLISH, "fr": FRENCH, "de": GERMAN, "ru": RUSSIAN, "el": GREEK}
 ALPHABETS = (
     "abcdefghijklmnopqrstuvwxyz",
@@ -45,6 +57,12 @@ def permuted(text: str, dice: Random) -> str:
     for alphabet in ALPHABETS:
         text = replaced(text, alphabet, dice.sample(alphabet, len(alphabet)))
     return text
+
+
+def mingled(text: str, dice: Random) -> str:
+    """Each letter of the text at random in place of itself, whatever its script."""
+    letters = sorted({one for one in text if one.isalpha()})
+    return replaced(text, letters, dice.sample(letters, len(letters)))
 
 
 def shifted(text: str, steps: int) -> str:

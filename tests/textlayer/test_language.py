@@ -8,7 +8,18 @@ import pytest
 
 from inkroute.policy import Policy
 from inkroute.textlayer import Judgement, Verdict, judge
-from textlayer.prose import ENGLISH, FRENCH, PROSE, RUSSIAN, misread, permuted, shifted
+from textlayer.prose import (
+    CHINESE,
+    ENGLISH,
+    FRENCH,
+    KOREAN,
+    PROSE,
+    RUSSIAN,
+    mingled,
+    misread,
+    permuted,
+    shifted,
+)
 
 
 def judged(text: str) -> Judgement:
@@ -93,8 +104,8 @@ def test_the_specifications_glyph_numbers_are_found() -> None:
         " ".join(f"${n},{n % 7}00.50 {n} % ({n}.25) +{n}" for n in range(100, 180)),
         " ".join(f"BC{n}B-{n % 9}X/AF-{n}Q" for n in range(500, 600)),
         "NATO UN EU GPS " * 4,
-        "第一条为了保护民事主体的合法权益，调整民事关系，维护社会和经济秩序。" * 5,
-        "기존 인증 방법이 또한 도시되어 있다 필드는 텍스트를 입력하기 위한 것이다 " * 4,
+        "第一条为了保护民事主体的合法权益，调整民事关系，维护社会和经济秩序。",
+        "わたしは毎朝川にそって学校まで歩いて行きます。" * 10,
         "ภาษาไทยเป็นภาษาที่มีระดับเสียงของคำแน่นอน" * 5,
     ],
 )
@@ -115,6 +126,16 @@ incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostr
 @pytest.mark.parametrize("text", [NAMES, CODE, DUMMY])
 def test_names_code_and_dummy_text_pass(text: str) -> None:
     assert judged(text).verdict is Verdict.LANGUAGE
+
+
+@pytest.mark.parametrize(("language", "text"), [("zh", CHINESE), ("ko", KOREAN)])
+def test_chinese_and_korean_are_known_by_their_neighbours(language: str, text: str) -> None:
+    dice = Random(5)  # noqa: S311 - spoils texts
+    found = judged(text)
+    assert (found.verdict, found.language) == (Verdict.LANGUAGE, language)
+    assert found.bad == 0
+    verdicts = [judged(mingled(text, dice)).verdict for _ in range(20)]
+    assert verdicts == [Verdict.NOT_LANGUAGE] * 20
 
 
 def test_a_spoilt_third_of_a_page_is_found() -> None:

@@ -3,9 +3,10 @@
 In: words as they are read. Out: a `Judgement`: the language whose letter pairs fit best, and how
 far the text is from what is typical of that language. A wrong encoding whose letters are all
 valid, an alphabet permuted or shifted, another keyboard, text taken in the wrong code and letters
-at random fit none; nor do numbers of glyphs read as ASCII. Figures, codes and a few words are not
-judged; nor are scripts of syllables and ideographs. Not here: models of the user's own pages
-(`pairs`), characters that are none (`characters`). Text layer, 2.
+at random fit none; nor do numbers of glyphs read as ASCII. Chinese and Korean are asked whether
+characters stand beside their usual neighbours (`neighbours`). Figures, codes and a few words are
+not judged; nor are Japanese, Thai and what else the tables lack. Not here: models of the
+user's own pages (`pairs`), characters that are none (`characters`). Text layer, 2.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from inkroute.policy_text import TextPolicy
 from inkroute.textlayer import language_data
 from inkroute.textlayer.alphabets import DIGIT, FIRST_SCRIPT, GAP, OTHER, SCRIPTS, characters
 from inkroute.textlayer.language_data import FOREIGN, LEVEL, Script
+from inkroute.textlayer.neighbours import neighbours
 
 Integers = npt.NDArray[np.int64]
 
@@ -47,7 +49,8 @@ class Judgement(NamedTuple):
     """What letter pairs say of a text.
 
     `language` fits best, "" when none was asked; `score` is minus its mean log probability a pair
-    and `misfit` how far that is above the language's own texts, both in thousandths of a nat;
+    and `misfit` how far that is above the language's own texts, both in thousandths of a nat (0
+    for Chinese and Korean);
     `letters` is how many pairs were looked at, `bad` per mille of them in stretches that fit no
     language.
     """
@@ -96,6 +99,10 @@ def judge(words: Sequence[str], policy: Policy) -> Judgement:
         for kind, name in enumerate(SCRIPTS, FIRST_SCRIPT)
         if kinds[kind] >= limits.word_least
         and (fit := _script_fit(found, kind, name, limits)) is not None
+    ]
+    fits += [
+        _Fit(one.language, 0, one.pairs, 0, one.pairs * one.bad)
+        for one in neighbours(found.codes, limits)
     ]
     pairs = sum(fit.pairs for fit in fits)
     if _is_signs(text, pairs, limits) or _is_miscoded(text, limits):

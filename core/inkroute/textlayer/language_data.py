@@ -39,7 +39,8 @@ class Script:
     typical: npt.NDArray[np.int64]
 
 
-def _lines(name: str) -> list[str]:
+def lines(name: str) -> list[str]:
+    """The lines of a data file; none when it is not there or cannot be read."""
     try:
         data = resources.files(__package__).joinpath(_FOLDER, name).read_bytes()
         return data.decode("utf-8").splitlines()
@@ -50,20 +51,20 @@ def _lines(name: str) -> list[str]:
 @cache
 def forms() -> dict[int, str]:
     """Ligatures and presentation forms, and the letters that they stand for."""
-    rows = (line.split("\t") for line in _lines("forms.txt"))
+    rows = (line.split("\t") for line in lines("forms.txt"))
     return {int(code, 16): letters for code, letters in rows}
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that the tables have, in alphabetical order."""
-    return tuple(sorted({line.split("\t")[1]: 0 for line in _lines("languages.txt")}))
+    return tuple(sorted({line.split("\t")[1]: 0 for line in lines("languages.txt")}))
 
 
 @cache
 def script(name: str) -> Script | None:
     """The tables of a script (ISO 15924); None when there are none."""
-    rows = [line.split("\t") for line in _lines("languages.txt")]
+    rows = [line.split("\t") for line in lines("languages.txt")]
     own = [row for row in rows if row[0] == name]
     if not own:
         return None
