@@ -34,6 +34,8 @@ class Source:
 AFM = "matplotlib/mpl-data/fonts/pdfcorefonts/"
 REPORTLAB = "reportlab/pdfbase/_fontdata_enc_"
 CMAP = "./usr/share/poppler/cMap/"
+NAMES_LIST = "./usr/share/unicode/NamesList.txt"
+UNICODE_NOTICE = "./usr/share/doc/unicode-data/copyright"
 CORE_14 = (
     "Courier",
     "Courier-Bold",
@@ -110,6 +112,13 @@ SOURCES = (
         "0.4.12-1",
         "the CMap resources in it: BSD-3-Clause, Adobe",
         tuple(CMAP + name for name in font_data_cid.resources()),
+    ),
+    Source(
+        "debian",
+        "unicode-data",
+        "15.0.0-1",
+        "Unicode notice",
+        (NAMES_LIST, UNICODE_NOTICE),
     ),
 )
 

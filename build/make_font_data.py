@@ -16,7 +16,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import font_data_alike
 import font_data_cid
+import font_data_sources
 from font_data_sources import AFM, CMAP, CORE_14, REPORTLAB, ROOT, SOURCES, fetch
 
 DATA = ROOT / "core" / "inkroute" / "fonts" / "data"
@@ -281,6 +283,10 @@ def make() -> dict[str, bytes]:
         "overrides.tsv": overrides_table(),
         "core14.tsv": metrics_table(metrics),
         "glyph_orders.tsv": glyph_orders(files),
+        "alike.tsv": font_data_alike.table(
+            files[font_data_sources.NAMES_LIST].decode("utf-8"),
+            [c for column in columns.values() for c in column.values() if not is_private(c)],
+        ),
     }
     out = {name: text.encode("utf-8") for name, text in tables.items()}
     out |= font_data_cid.tables(
@@ -309,6 +315,7 @@ def notices(files: dict[str, bytes], header: str) -> dict[str, bytes]:
         "notices/reportlab.txt": files["reportlab-5.1.0.dist-info/licenses/LICENSE"],
         "notices/dingbat-to-unicode.txt": files["package/LICENSE"],
         "notices/adobe-cmap-resources.txt": _cmap_notice(files).encode(),
+        "notices/unicode.txt": files[font_data_sources.UNICODE_NOTICE],
     }
 
 
@@ -354,6 +361,8 @@ def provenance(files: dict[str, bytes], made: dict[str, bytes]) -> str:
         "  as the script lists them.\n"
         "- core14.tsv: metrics of the 14 standard fonts, 1/1000 em.\n"
         "- glyph_orders.tsv: names that CFF and post tables give by number.\n"
+        "- alike.tsv: characters of symbols.tsv and those that look alike, by the references of\n"
+        "  Unicode's list of names and by names that differ in weight alone.\n"
         "- cid-*.bin, listed by cid_tables.tsv: text of the CIDs of Adobe's character\n"
         "  collections and the codes of the predefined CMaps; `build/font_data_cid.py` says how\n"
         "  they are laid out and which texts are chosen.\n\n## Read\n"

@@ -42,7 +42,7 @@ def test_every_file_has_the_digest_that_provenance_names() -> None:
         (folder / "PROVENANCE.md").read_text("utf-8").partition("## Made")[2],
         re.MULTILINE,
     )
-    assert len(listed) == 20
+    assert len(listed) == 22
     for name, digest in listed:
         assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest, name
 
@@ -74,7 +74,7 @@ def test_widths_of_the_fourteen() -> None:
 def test_without_data_a_small_table_serves_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     cached = [
         data_files.source, data_files.glyph_list, data_files.encoding, data_files.symbol_table,
-        data_files.core_font, data_files.glyph_order, data_files.private_repairs,
+        data_files.core_font, data_files.glyph_order, data_files.private_repairs, data_files.alike,
         cid_collections.texts, cid_collections._contents, cid_collections._code_table,
         cid_collections._file, cmaps._reader, symbols._known, overrides.project,
     ]  # fmt: skip

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 import inkroute
-from inkroute.cli import classify, explain, policy, probe, read, route, view
+from inkroute.cli import classify, explain, glyphs, policy, probe, read, route, view
 from inkroute.cli.common import Parser, guarded, say_error
 from inkroute.errors import BadRequest
 
@@ -26,6 +26,7 @@ COMMANDS: dict[str, ModuleType] = {
     "route": route,
     "explain": explain,
     "view": view,
+    "glyphs": glyphs,
     "probe": probe,
     "classify": classify,
     "policy": policy,

@@ -186,6 +186,10 @@ class Glyphs:
         """The private use character that the program has a code's glyph under, or None."""
         return self._of_code(code, self.private_by_glyph())
 
+    def name(self, code: int) -> str | None:
+        """The name that the program gives a code's glyph, or None."""
+        return self._of_code(code, dict(enumerate(program.glyph_names(self.read()))))
+
     def _of_code(self, code: int, texts: Mapping[int, str]) -> str | None:
         cid = self.cmap.cid(code)
         if cid is None or not texts:

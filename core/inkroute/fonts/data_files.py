@@ -18,7 +18,7 @@ MIRROR, FALLBACK = "mirror", "fallback"
 _FOLDER = "data"
 _FILES = (
     *("glyphs.tsv", "encodings.tsv", "symbols.tsv", "overrides.tsv", "core14.tsv"),
-    "glyph_orders.tsv",
+    *("glyph_orders.tsv", "alike.tsv"),
     *("cid_tables.tsv", "cid-japan1.bin", "cid-gb1.bin", "cid-cns1.bin", "cid-korea1.bin"),
     "cid-kr.bin",
 )
@@ -150,3 +150,13 @@ def core_font(name: str) -> Metrics:
             pairs = (glyph.split(" ") for glyph in glyphs)
             return Metrics(int(ascent), int(descent), {glyph: int(w) for glyph, w in pairs})
     return Metrics(718, -207, {})  # Helvetica's own
+
+
+@cache
+def alike(character: str) -> tuple[str, ...]:
+    """Characters that a symbol may be taken for by its shape, the nearest first."""
+    head = f"{ord(character):04X}\t"
+    for line in read_lines("alike.tsv"):
+        if line.startswith(head):
+            return tuple(map(characters, line.removeprefix(head).split()))
+    return ()

@@ -90,13 +90,22 @@ def base_name(dictionary: object) -> str:
     if not name:
         mapping = objects.dict_entry(dictionary, "/FontDescriptor")
         name = objects.as_name(objects.entry(mapping, "/FontName"))
+    return without_prefix(name)
+
+
+def without_prefix(name: str) -> str:
+    """A font's name without its subset prefix (9.6.4)."""
     return _SUBSET.sub("", name, count=1) if _SUBSET.match(name) else name
 
 
 def family(name: str) -> str:
-    """The name in lower case without styles and signs: timesnew for TimesNewRomanPS-BoldMT."""
+    """The name in lower case without styles and signs: timesnew for TimesNewRomanPS-BoldMT.
+
+    A name without any Latin letter or digit stands for itself: it is not every such name's.
+    """
     plain = name.lower()
-    return _NOT_LETTERS.sub("", _STYLE.sub("", _NOT_LETTERS.sub("-", plain).strip("-")))
+    found = _NOT_LETTERS.sub("", _STYLE.sub("", _NOT_LETTERS.sub("-", plain).strip("-")))
+    return found or plain.strip()
 
 
 def core_name(name: str) -> str | None:

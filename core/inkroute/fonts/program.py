@@ -84,7 +84,7 @@ def texts_by_glyph(program: Program, wanted: Container[int] | None = None) -> di
     Names are looked up for the `wanted` glyphs alone, when given.
     """
     out = _backwards(unicode_cmap(program.sfnt, program.ceiling).items()) if program.sfnt else {}
-    for glyph, name in enumerate(_glyph_names(program)):
+    for glyph, name in enumerate(glyph_names(program)):
         if glyph in out or (wanted is not None and glyph not in wanted):
             continue
         text = names.glyph_text(name) if name else None
@@ -106,7 +106,7 @@ def private_by_glyph(program: Program) -> dict[int, str]:
             found = sfnt.glyphs_by_code(tables[_WINDOWS_SYMBOL], program.ceiling)
             symbols = {code | 0xF000 if code < 0x100 else code: g for code, g in found.items()}
             out = {g: chr(code) for code, g in sorted(symbols.items()) if code in _PRIVATE}
-    for glyph, name in enumerate(_glyph_names(program)):
+    for glyph, name in enumerate(glyph_names(program)):
         text = names.glyph_text(name) if name.startswith("u") else None
         if text and len(text) == 1 and ord(text) in _PRIVATE:
             out[glyph] = text
@@ -127,7 +127,8 @@ def blank_glyphs(program: Program, wanted: Iterable[int] | None) -> list[int]:
     return [glyph for glyph in found if glyph > 0]
 
 
-def _glyph_names(program: Program) -> list[str]:
+def glyph_names(program: Program) -> list[str]:
+    """The glyphs' names by number; empty where the program holds none."""
     if program.names.is_cid:
         return []
     if program.names.glyphs or program.sfnt is None:
@@ -197,7 +198,7 @@ def texts_by_name(program: Program, wanted: Mapping[int, str]) -> dict[int, str]
     if program.sfnt is None or not wanted:
         return {}
     texts = texts_by_glyph(program)
-    known = {name: glyph for glyph, name in enumerate(_glyph_names(program))}
+    known = {name: glyph for glyph, name in enumerate(glyph_names(program))}
     out = {}
     for code, name in wanted.items():
         glyph = known.get(name)

@@ -1,0 +1,273 @@
+"""`inkroute glyphs`: what private use codes of a corpus stand for, found, confirmed, repaired.
+
+In: arguments. Out: a repository and its sheet, repaired text files. Exit status 9 while any code
+is unresolved. Libraries that draw and read are loaded by the work.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from inkroute.cli.common import errors_name, guarded, name_of, print_lines, say_error, text_of
+from inkroute.errors import BadRequest, DocumentError
+from inkroute.native.table import clean
+
+if TYPE_CHECKING:
+    from inkroute.native.glyphs.repository import Line, Repository
+    from inkroute.native.glyphs.texts import Mending
+
+#: exit status while a private code is unresolved, or left in a text.
+UNRESOLVED = 9
+_REPOSITORY = "glyphs.tsv"
+_EXAMPLES = """\
+examples:
+  inkroute glyphs scan *.pdf                   glyphs.tsv, and glyphs.html beside it
+  inkroute glyphs validate glyphs.tsv --font Wingdings --code F0FC --as 2713
+  inkroute glyphs validate glyphs.tsv --all-proposed
+  inkroute glyphs clean *.txt --repo glyphs.tsv
+  inkroute read report.pdf --symbols glyphs.tsv -o report.txt
+"""
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The command's arguments."""
+    glyphs = commands.add_parser(
+        "glyphs",
+        help="find, confirm and repair private use codes of symbol fonts",
+        description="Keeps one list of what the private use codes of a corpus stand for.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    actions = glyphs.add_subparsers(dest="action", metavar="ACTION")
+    scan = actions.add_parser("scan", help="find the codes of PDFs; add those that are new")
+    scan.add_argument("files", nargs="+", metavar="FILE", help="a PDF")
+    scan.add_argument("--repo", metavar="REPO", default=_REPOSITORY, help=f"({_REPOSITORY})")
+    secret = scan.add_mutually_exclusive_group()
+    secret.add_argument("--password", metavar="P", help="what opens encrypted files")
+    secret.add_argument("--password-file", metavar="F", help="a file whose first line is it")
+    sheet = actions.add_parser("sheet", help="make the sheet of a repository anew")
+    sheet.add_argument("repo", metavar="REPO", help="the repository; REPO.html becomes its sheet")
+    validate = actions.add_parser(
+        "validate",
+        help="confirm or change lines",
+        description="Confirms or changes lines; on a terminal, without options, asks for each.",
+    )
+    validate.add_argument("repo", metavar="REPO", help="the repository")
+    validate.add_argument("--font", metavar="NAME", help="the line's font")
+    validate.add_argument("--code", metavar="CODE", help="the line's code: F0FC, or its byte FC")
+    said = "what it stands for: 2713, or several, 0031+20E3; without it what is proposed"
+    validate.add_argument("--as", dest="said", metavar="CODES", help=said)
+    validate.add_argument(
+        "--all-proposed", action="store_true", help="confirm all that is proposed"
+    )
+    texts = actions.add_parser(
+        "clean",
+        help="repair text files that were extracted before",
+        description="Repairs private use characters in text files; FILE.bak keeps what was there.",
+    )
+    texts.add_argument("files", nargs="+", metavar="FILE", help="a text file in Unicode")
+    texts.add_argument("--repo", metavar="REPO", help=f"the repository ({_REPOSITORY} if there)")
+    font = "the font of all private characters; without it only what is true in every font"
+    texts.add_argument("--font", metavar="NAME", help=font)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """`inkroute glyphs`: one of its actions."""
+    actions = {"scan": _scan, "sheet": _sheet, "validate": _validate, "clean": _clean}
+    if arguments.action is None:
+        raise BadRequest("say what to do: inkroute glyphs scan FILE (see inkroute glyphs --help)")
+    return actions[arguments.action](arguments)
+
+
+def _scan(arguments: argparse.Namespace) -> int:
+    """One file after another; a failing one does not keep the others."""
+    from inkroute.native.glyphs import store  # noqa: PLC0415
+
+    path = Path(arguments.repo)
+    password = arguments.password
+    if arguments.password_file is not None:
+        password = text_of(arguments.password_file).partition("\n")[0].removesuffix("\r")
+    store.update(path, lambda known: known)  # what is wrong with it is said before any work
+    first_error = 0
+    for file in dict.fromkeys(arguments.files):
+        status = guarded(partial(_scan_one, Path(file), path, password))
+        first_error = first_error or status
+    status = _told(path, store.load(path))
+    return first_error or status
+
+
+def _scan_one(file: Path, path: Path, password: str | None) -> int:
+    """Scan a file into the repository."""
+    from inkroute.native.glyphs import store  # noqa: PLC0415
+    from inkroute.native.glyphs.repository import merged  # noqa: PLC0415
+    from inkroute.native.glyphs.scan import scan  # noqa: PLC0415
+
+    name = name_of(str(file))
+    with errors_name(name):
+        done = scan(file, password, store.load(path))
+    if done.lines:
+        store.update(path, lambda known: merged(known, done.file, done.lines))
+    if done.failure:
+        say_error(f"{name}: pictures are missing: {done.failure}")
+    if done.lost:
+        listed = ", ".join(map(str, done.lost[:10])) + (", ..." if len(done.lost) > 10 else "")
+        say_error(f"{name}: not read whole, codes may be missing: page {listed}")
+        return DocumentError.exit_status
+    return 0
+
+
+def _sheet(arguments: argparse.Namespace) -> int:
+    """The sheet of a repository, made anew."""
+    from inkroute.native.glyphs import store  # noqa: PLC0415
+
+    path = _existing(arguments.repo)
+    return _told(path, store.update(path, lambda known: known))
+
+
+def _told(path: Path, found: Repository) -> int:
+    """Say how a repository stands; the exit status that it calls for."""
+    from inkroute.native.glyphs.repository import State, codes  # noqa: PLC0415
+    from inkroute.native.glyphs.store import sheet_path  # noqa: PLC0415
+
+    counts = [f"{len(found.in_state(state))} {state.value}" for state in State]
+    noun = "code" if len(found.lines) == 1 else "codes"
+    print_lines(sys.stdout, [clean(f"{path}: {len(found.lines)} {noun}: {', '.join(counts)}")])
+    print_lines(sys.stdout, [clean(f"sheet: {sheet_path(path)}")])
+    _say_fallback()
+    unresolved = found.in_state(State.UNRESOLVED)
+    for line in unresolved:
+        where = f" ({line.where})" if line.where else ""
+        print_lines(sys.stdout, [clean(f"unresolved: {line.font} {codes(line.code)}{where}")])
+    return UNRESOLVED if unresolved else 0
+
+
+def _say_fallback() -> None:
+    from inkroute.fonts import table_source  # noqa: PLC0415
+
+    if table_source() == "fallback":
+        say_error("the symbol tables are missing; a small built-in one serves")
+
+
+def _existing(name: str) -> Path:
+    path = Path(name)
+    path.stat()  # what is wrong with it is told as of any file
+    return path
+
+
+def _validate(arguments: argparse.Namespace) -> int:
+    """Confirm or change lines, by options or by asking."""
+    from inkroute.native.glyphs import store  # noqa: PLC0415
+    from inkroute.native.glyphs.repository import State  # noqa: PLC0415
+
+    path = _existing(arguments.repo)
+    single = arguments.font is not None or arguments.code is not None
+    if arguments.all_proposed and (single or arguments.said is not None):
+        raise BadRequest("--all-proposed confirms every line: give no --font, --code or --as")
+    if arguments.all_proposed:
+        found = store.update(path, _all_confirmed)
+        print_lines(sys.stdout, [f"{len(found.in_state(State.VALIDATED))} validated"])
+        return 0
+    if not single and arguments.said is None:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise BadRequest("no terminal to ask at: give --font and --code, or --all-proposed")
+        from inkroute.cli.glyphs_ask import ask  # noqa: PLC0415
+
+        return ask(path)
+    if arguments.font is None or arguments.code is None:
+        raise BadRequest("give both --font and --code")
+    asked = partial(decided, font=arguments.font, code=arguments.code, said=arguments.said)
+    store.update(path, asked)
+    return 0
+
+
+def _all_confirmed(known: Repository) -> Repository:
+    from inkroute.native.glyphs.repository import State  # noqa: PLC0415
+
+    lines = known.in_state(State.PROPOSED)
+    return known.with_lines(replace(line, state=State.VALIDATED) for line in lines)
+
+
+def decided(known: Repository, font: str, code: str, said: str | None) -> Repository:
+    """The repository with a line confirmed, or changed to what was said.
+
+    Raises `BadRequest` for a line that is not there, and for what no glyph can stand for.
+    """
+    from inkroute.fonts.overrides import is_private, private_code  # noqa: PLC0415
+    from inkroute.native.glyphs.repository import State, font_field  # noqa: PLC0415
+
+    try:
+        character = private_code(code)
+    except (ValueError, OverflowError) as error:
+        raise BadRequest(f"--code {code}: give a private use code such as F0FC") from error
+    line = known.of(font_field(font), character)
+    if line is None:
+        raise BadRequest(f"the repository has no line of {font} {code}: scan its files first")
+    if said is None:
+        if not line.characters:
+            raise BadRequest(f"{line.font} {code} is unresolved: say what it is, --as CODE")
+        return known.with_lines([replace(line, state=State.VALIDATED)])
+    text = _characters(said)
+    if text != character and any(map(is_private, text)):
+        raise BadRequest(f"--as {said}: another private use character says nothing")
+    by = line.by if text == line.characters else "a person"
+    return known.with_lines([replace(line, characters=text, state=State.VALIDATED, by=by)])
+
+
+def _characters(said: str) -> str:
+    """The text that a person names by code points; a character beyond ASCII stands for itself."""
+    from inkroute.native.glyphs.repository import plain, text_of  # noqa: PLC0415
+
+    text = said
+    if said.isascii():
+        try:
+            text = text_of(said.upper().replace("U+", " ").replace("+", " "))
+        except (ValueError, OverflowError) as error:
+            raise BadRequest(f"--as {said}: give code points, 2713 or 0031+20E3") from error
+    if not text or (text != " " and plain(text) != text):
+        raise BadRequest(f"--as {said}: no character that a glyph can stand for")
+    return text
+
+
+def _clean(arguments: argparse.Namespace) -> int:
+    """Repair text files, one after another."""
+    from inkroute.native.glyphs import store  # noqa: PLC0415
+    from inkroute.native.glyphs.repository import font_field  # noqa: PLC0415
+    from inkroute.native.glyphs.texts import mending_of  # noqa: PLC0415
+
+    path = Path(_REPOSITORY) if arguments.repo is None else _existing(arguments.repo)
+    font = None if arguments.font is None else font_field(arguments.font)
+    mending = mending_of(store.load(path), font)
+    _say_fallback()
+    first_error = 0
+    for file in dict.fromkeys(arguments.files):
+        status = guarded(partial(_clean_one, Path(file), mending))
+        first_error = first_error or status
+    return first_error
+
+
+def _clean_one(file: Path, mending: Mending) -> int:
+    """Repair a text file and say what was done."""
+    from inkroute.native.glyphs.repository import codes  # noqa: PLC0415
+    from inkroute.native.glyphs.texts import clean_file  # noqa: PLC0415
+
+    done = clean_file(file, mending)
+    kept = f"; before: {done.backup.name}" if done.backup else ""
+    said = f"{done.repaired} repaired" if done.repaired else "nothing to repair"
+    if done.left:
+        left = ", ".join(f"{codes(code)} ({times})" for code, times in done.left)
+        said += f", left: {left}"
+    print_lines(sys.stdout, [clean(f"{file}: {said}{kept}")])
+    return UNRESOLVED if done.left else 0
+
+
+def shown(line: Line) -> str:
+    """A line in a few words, as a terminal can show it."""
+    from inkroute.native.glyphs.repository import codes  # noqa: PLC0415
+
+    meaning = f"{line.characters} ({codes(line.characters)}), by {line.by}"
+    return clean(f"{line.font} {codes(line.code)}: {meaning if line.characters else 'unresolved'}")
