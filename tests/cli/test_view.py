@@ -32,7 +32,7 @@ def test_explain_tells_of_one_page_or_several(capsys: pytest.CaptureFixture[str]
     assert err == ""
     title, _, region, *_, last = out.splitlines()
     assert title == "scan.pdf, page 1 of 1: 216 x 108 pt"
-    assert region.startswith("  1 OCR, ")
+    assert region.startswith("  1 OCR, confidence ")
     assert last == "1 region, 100.0 % of the page, needs OCR."
     assert max(map(len, out.splitlines())) <= 80
     assert "\x1b" not in out

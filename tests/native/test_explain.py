@@ -86,7 +86,7 @@ def test_a_font_that_does_not_decode_is_named_with_codes() -> None:
     shown = [show_text("F2", 12, 72, 700 - 20 * n, "KAVIQW") for n in range(6)]
     data = one_page(b"".join(shown), {"F2": private_font}, pdf=pdf)
     text = text_of(data)
-    assert "  1 OCR, 1.00 sure: 6 words in the font Cipher" in text
+    assert "  1 OCR, confidence 1.00: 6 words in the font Cipher" in text
     assert "[undecoded=1000]" in text
     assert "6 shown but not decoded, in the font Cipher, as codes 4B 41 56 49 51 57" in text
     assert "1 region, " in text

@@ -26,6 +26,7 @@ _WIDTH = 80
 _ABOUT = """\
 Says of each page what is on it: every picture, drawing and font in question
 with its decision and reasons; and which words show, which do not, and why.
+A region's confidence is that it holds text to be read, or text read already.
 Nothing is drawn or read."""
 _EXAMPLES = """\
 examples:

@@ -235,7 +235,7 @@ def _card(candidate: Candidate) -> str:
     return (
         f'<li class="card {look.key}" data-n="{candidate.number}" tabindex="0">'
         f'<p class="head"><span>{candidate.number}</span><span>{look.label}</span>'
-        f'<span class="sure">{route.confidence / PER_MILLE:.2f} sure</span></p>'
+        f'<span class="sure">confidence {route.confidence / PER_MILLE:.2f}</span></p>'
         f"<p>{isolated(text)}</p><ul>{reasons}</ul>"
         f'<p class="at">{points(route.box)} pt{drawn}</p></li>\n'
     )
