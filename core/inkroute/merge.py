@@ -72,9 +72,13 @@ class BoxIndex:
 def merge(routed: Routed, ocr_words: Sequence[OcrWord], policy: Policy) -> tuple[MergedWord, ...]:
     """The page's words. OCR words of other pages' routes, or of unread ones, are left out."""
     read = {r.key: r for r in routed.routes if r.decision is Decision.OCR}
-    kept = [_from_file(word, WordSource.FILE) for word in routed.facts.shown]
+    told = routed.facts.told
+    kept = [
+        _from_file(word, WordSource.FILE, told=told.get(id(word), ""))
+        for word in routed.facts.shown
+    ]
     kept += [
-        _from_file(word, WordSource.FILE_OCR_LAYER)
+        _from_file(word, WordSource.FILE_OCR_LAYER, told=told.get(id(word), ""))
         for word in routed.facts.layer
         if _within(word, [r for r in routed.routes if r.decision is Decision.ALREADY_READ])
     ]
@@ -104,14 +108,19 @@ def merge(routed: Routed, ocr_words: Sequence[OcrWord], policy: Policy) -> tuple
     return tuple(out)
 
 
-def _from_file(word: Word, source: WordSource, *, doubtful: bool = False) -> MergedWord:
-    if source is WordSource.FILE and not word.text.isascii() and _is_repaired(word):
+def _from_file(
+    word: Word, source: WordSource, *, doubtful: bool = False, told: str = ""
+) -> MergedWord:
+    """A word of the file; `told` is what ToUnicode said of one that its glyphs' names repaired."""
+    if told or (source is WordSource.FILE and not word.text.isascii() and _is_repaired(word)):
         source = WordSource.REPAIRED
     x0, y0, x1, y1 = word.baseline
     turn = quarter_turn(float(x1 - x0), float(y1 - y0)) if y0 != y1 else 0 if x1 >= x0 else 2
     if word.style.font.vertical:
         turn = 1
-    return MergedWord(word.text, word.box, source, _WHOLE, doubtful=doubtful, turn=turn)
+    return MergedWord(
+        word.text, word.box, source, _WHOLE, replaced=told, doubtful=doubtful, turn=turn
+    )
 
 
 def _is_repaired(word: Word) -> bool:

@@ -139,6 +139,26 @@ class Policy:
         2, "characters", "judgement", "a font of lone marks is bullets, not a layer to read"
     )
 
+    # Fonts whose glyph names contradict their ToUnicode tables (text layer, 3).
+    conflict_share: int = number(
+        50,
+        "per mille of a font's letters",
+        "judgement",
+        "fonts of real files: below 10 or over 300",
+    )
+    conflict_codes: int = number(
+        4, "codes", "judgement", "fewer may be odd glyphs: only a better reading outdoes them"
+    )
+    conflict_misfit: int = number(
+        200, "thousandths of a nat a pair", "judgement", "how far the better reading is ahead"
+    )
+    conflict_spread: int = number(
+        2_000, "thousandths of a nat by root of pairs", "judgement", "short texts scatter more"
+    )
+    conflict_lead: int = number(
+        300, "per mille of words", "judgement", "so many more are formed as words are"
+    )
+
     # Page floor (routing, "known to miss").
     floor_vector_area: int = number(
         10, "per mille of the page", "judgement", "a rule or a border alone is not content"

@@ -19,7 +19,8 @@ from pypdf.generic import (
     PdfObject,
 )
 
-from inkroute.fonts import load
+from inkroute.fonts import SecondReading, load
+from inkroute.fonts.to_unicode import NOTHING
 from inkroute.limits import Limits
 from inkroute.model import Font
 
@@ -58,6 +59,11 @@ def stream(data: bytes, **entries: object) -> DecodedStreamObject:
 def loaded(**entries: object) -> Font:
     """The font of these entries."""
     return load("F1", dictionary(Type="/Font", **entries), LIMITS)
+
+
+def named(font: object, told: Mapping[int, str]) -> dict[int, str]:
+    """What a font dictionary says of codes of which ToUnicode tells this."""
+    return SecondReading(font, NOTHING, LIMITS).named(told)
 
 
 def shown(font: Font, data: bytes) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from pypdf.generic import ByteStringObject
 
-from fonts.dictionaries import cmap, dictionary, shown, stream, truetype, type0
-from inkroute.fonts import cid_collections, cmaps, second_reading
-from inkroute.limits import Limits
+from fonts.dictionaries import cmap, dictionary, named, shown, stream, truetype, type0
+from inkroute.fonts import cid_collections, cmaps
 from inkroute.model import Font, Origin
 
 
@@ -166,4 +165,4 @@ def test_the_second_reading_is_not_the_collection_s() -> None:
     system = {"Registry": ByteStringObject(b"Adobe"), "Ordering": ByteStringObject(b"Japan1")}
     below = {"Subtype": "/CIDFontType0", "BaseFont": "/A", "CIDSystemInfo": system}
     font = dictionary(Subtype="/Type0", Encoding="/Identity-H", DescendantFonts=[below])
-    assert second_reading(font, Limits()) == {}
+    assert named(font, {34: "B"}) == {}

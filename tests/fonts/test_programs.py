@@ -7,8 +7,8 @@ import struct
 
 from fontTools.ttLib import TTFont
 
-from fonts.dictionaries import LIMITS, bare_cff, cmap, dictionary, truetype
-from inkroute.fonts import cff, program, second_reading, sfnt
+from fonts.dictionaries import LIMITS, bare_cff, cmap, dictionary, named, truetype
+from inkroute.fonts import cff, program, sfnt
 
 
 def _font(data: bytes) -> sfnt.Sfnt:
@@ -97,7 +97,7 @@ def test_second_reading_leaves_to_unicode_out() -> None:
         ToUnicode=table,
         Encoding={"Differences": [65, "/A", "/g7"]},
     )
-    assert second_reading(simple, LIMITS) == {"A": "A"}
+    assert named(simple, {0x41: "!"}) == {0x41: "A"}
     data = truetype(["x"], {0x41: "x"})
     composite = dictionary(
         Subtype="/Type0",
@@ -105,15 +105,15 @@ def test_second_reading_leaves_to_unicode_out() -> None:
         ToUnicode=cmap("1 beginbfchar <0001> <0021> endbfchar"),
         DescendantFonts=[{"Subtype": "/CIDFontType2", "FontDescriptor": {"FontFile2": data}}],
     )
-    assert second_reading(composite, LIMITS) == {"\1": "A"}
-    assert second_reading(None, LIMITS) == {}
+    assert named(composite, {1: "!"}) == {1: "A"}
+    assert named(None, {1: "!"}) == {}
 
 
 def test_a_symbol_table_contradicts_nothing() -> None:
     """A subset's codes may be numbers of its own."""
     table = cmap("1 beginbfchar <21> <25A0> endbfchar")
     font = dictionary(Subtype="/TrueType", BaseFont="/Wingdings", ToUnicode=table)
-    assert second_reading(font, LIMITS) == {}
+    assert named(font, {0x21: "\u25a0"}) == {}
 
 
 def test_blank_glyphs_contradict_nothing() -> None:
@@ -121,4 +121,4 @@ def test_blank_glyphs_contradict_nothing() -> None:
     data = truetype(["x", "y"], {}, names=False, blank=("x", "y"))
     below = {"Subtype": "/CIDFontType2", "FontDescriptor": {"FontFile2": data}}
     font = dictionary(Subtype="/Type0", Encoding="/Identity-H", DescendantFonts=[below])
-    assert second_reading(font, LIMITS) == {}
+    assert named(font, {1: "x", 2: "y"}) == {}

@@ -8,9 +8,17 @@ from collections.abc import Mapping, Sequence
 import pytest
 from pypdf.generic import ByteStringObject
 
-from fonts.dictionaries import bare_cff, cmap, dictionary, loaded, shown, stream, truetype, type0
-from inkroute.fonts import second_reading
-from inkroute.limits import Limits
+from fonts.dictionaries import (
+    bare_cff,
+    cmap,
+    dictionary,
+    loaded,
+    named,
+    shown,
+    stream,
+    truetype,
+    type0,
+)
 from inkroute.model import Font, Origin
 
 
@@ -309,5 +317,5 @@ def test_the_second_reading_holds_names_against_to_unicode() -> None:
     font = dictionary(
         Subtype="/Type1", BaseFont="/X", ToUnicode=lies, Encoding={"Differences": [65, "/A"]}
     )
-    assert second_reading(font, Limits()) == {"A": "A"}
+    assert named(font, {0x41: "!"}) == {0x41: "A"}
     assert shown(loaded(**{k[1:]: v for k, v in font.items()}), b"A") == "!"

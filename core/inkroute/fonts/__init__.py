@@ -6,15 +6,15 @@ from inkroute.fonts.loader import load
 from inkroute.fonts.overrides import NONE as NO_OVERRIDES
 from inkroute.fonts.overrides import Overrides
 from inkroute.fonts.overrides import read as read_overrides
-from inkroute.fonts.second_reading import second_reading
+from inkroute.fonts.second_reading import SecondReading
 
 __all__ = [
     "NO_OVERRIDES",
     "GlyphKind",
     "Overrides",
+    "SecondReading",
     "glyph_kind",
     "load",
     "read_overrides",
-    "second_reading",
     "table_source",
 ]

@@ -182,6 +182,31 @@ class Glyphs:
         """The text of a code, or None."""
         return self._of_code(code, self.by_glyph())
 
+    def named(self, told: Mapping[int, str]) -> dict[int, str]:
+        """Text by code as far as the program names the glyphs of these codes.
+
+        A glyph that the program has under the very character that is told of it, among others
+        perhaps, is named by that one.
+        """
+        glyphs: dict[int, int] = {}
+        placed = self.glyph_of()
+        for code in told:
+            cid = self.cmap.cid(code)
+            if cid is not None and (placed is None or cid < len(placed)):
+                glyphs[code] = cid if placed is None else placed[cid]
+        single = {ord(text) for text in told.values() if len(text) == 1}
+        own = program.glyphs_of(self.read(), sorted(single))
+        out = {
+            code: told[code]
+            for code, glyph in glyphs.items()
+            if len(told[code]) == 1 and own.get(ord(told[code])) == glyph
+        }
+        left = {code: glyph for code, glyph in glyphs.items() if code not in out}
+        if left:
+            texts = program.texts_by_glyph(self.read(), frozenset(left.values()))
+            out.update((code, texts[glyph]) for code, glyph in left.items() if glyph in texts)
+        return out
+
     def private(self, code: int) -> str | None:
         """The private use character that the program has a code's glyph under, or None."""
         return self._of_code(code, self.private_by_glyph())

@@ -6,6 +6,8 @@ bytes each for Identity and most CMaps.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from inkroute.fonts import cid_texts, cid_widths, cmaps, descriptor, overrides, symbols
 from inkroute.fonts.cid_texts import Glyphs
 from inkroute.fonts.decoding import origin_of, text_of
@@ -27,8 +29,7 @@ def load(
 ) -> Font:
     """A Type 0 font."""
     notes = []
-    descendants = objects.as_list(objects.entry(dictionary, "/DescendantFonts"))
-    descendant = objects.as_dict(descendants[0]) if descendants else objects.as_dict(dictionary)
+    descendant = _descendant(dictionary)
     # the Type 0 font's own name may end in its CMap's
     name = descriptor.base_name(descendant) or descriptor.base_name(dictionary)
     described = descriptor.read(descendant)
@@ -61,6 +62,21 @@ def load(
         single_byte=cmap.single_byte,
         notes=(*notes, *texts.notes),
     )
+
+
+def named(dictionary: object, limits: Limits) -> Glyphs:
+    """The text of a font's codes by its program alone."""
+    descendant = _descendant(dictionary)
+    cmap = cmaps.read(objects.entry(dictionary, "/Encoding"), limits)
+    return Glyphs(
+        descriptor.read(descendant), descendant, cmap or cmaps.identity(vertical=False), limits
+    )
+
+
+def _descendant(dictionary: object) -> Mapping[str, object] | None:
+    """The CIDFont (9.7.4), or what stands for it."""
+    descendants = objects.as_list(objects.entry(dictionary, "/DescendantFonts"))
+    return objects.as_dict(descendants[0]) if descendants else objects.as_dict(dictionary)
 
 
 def _ordering(descendant: object, default: str) -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from inkroute.fonts import data_files
 from inkroute.geometry import quantise
+from inkroute.model import FontKind
 from inkroute.syntax import objects
 
 _SUBSET = re.compile(r"[A-Z]{6}\+")
@@ -39,6 +40,18 @@ _PROGRAMS = ("FontFile2", "FontFile3", "FontFile")
 #: Vertical extents that are believed, per mille of the em.
 _ASCENT = range(1, 2001)
 _DESCENT = range(-1500, 0)
+
+
+#: Subtypes; a CIDFont that stands for the font itself is read as one.
+_KINDS = {
+    "Type1": FontKind.TYPE1,
+    "MMType1": FontKind.TYPE1,
+    "TrueType": FontKind.TRUETYPE,
+    "Type3": FontKind.TYPE3,
+    "Type0": FontKind.TYPE0,
+    "CIDFontType0": FontKind.TYPE0,
+    "CIDFontType2": FontKind.TYPE0,
+}
 
 
 class Flag(IntFlag):
@@ -82,6 +95,20 @@ def read(dictionary: object) -> Descriptor:
     """The descriptor of a simple font or of a CIDFont; an empty one where there is none."""
     mapping: dict[str, object] = objects.dict_entry(dictionary, "/FontDescriptor")
     return Descriptor(mapping, objects.as_int(objects.entry(mapping, "/Flags")))
+
+
+def kind_of(mapping: object) -> FontKind:
+    """The Subtype, or what the dictionary's other entries say where it is missing or unknown."""
+    if mapping is None:
+        return FontKind.MISSING
+    found = _KINDS.get(objects.as_name(objects.entry(mapping, "/Subtype")))
+    if found:
+        return found
+    if objects.raw(mapping, "/DescendantFonts") is not None:
+        return FontKind.TYPE0
+    if objects.raw(mapping, "/CharProcs") is not None:
+        return FontKind.TYPE3
+    return FontKind.TYPE1
 
 
 def base_name(dictionary: object) -> str:

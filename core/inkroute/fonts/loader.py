@@ -10,21 +10,15 @@ from dataclasses import replace
 
 from inkroute.errors import LimitReached
 from inkroute.fonts import composite, data_files, overrides, simple, to_unicode, type3
+from inkroute.fonts.descriptor import kind_of
 from inkroute.fonts.overrides import Overrides
+from inkroute.fonts.second_reading import SecondReading
 from inkroute.fonts.to_unicode import ToUnicode
 from inkroute.limits import Limits
 from inkroute.model import Font, FontKind
 from inkroute.syntax import objects
 
-_KINDS = {
-    "Type1": FontKind.TYPE1,
-    "MMType1": FontKind.TYPE1,
-    "TrueType": FontKind.TRUETYPE,
-    "Type3": FontKind.TYPE3,
-    "Type0": FontKind.TYPE0,
-    "CIDFontType0": FontKind.TYPE0,
-    "CIDFontType2": FontKind.TYPE0,
-}
+__all__ = ["kind_of", "load", "read_to_unicode"]
 
 
 def load(
@@ -47,6 +41,8 @@ def load(
     if mapped.cut:
         notes += ("to_unicode_cut: more codes than limits.cmap_codes",)
     font = _loaded(resource_name, mapping, kind, mapped, limits, user=user)
+    if mapped and kind is not FontKind.MISSING:
+        font = replace(font, disputed=SecondReading(mapping, mapped, limits).disputed)
     return replace(font, notes=notes + font.notes) if notes else font
 
 
@@ -69,20 +65,6 @@ def _loaded(
         font = simple.load(resource, None, FontKind.MISSING, mapped, limits)
         detail = f"font_damaged: read as Helvetica ({type(error).__name__}: {error})"
         return replace(font, notes=(detail,))
-
-
-def kind_of(mapping: object) -> FontKind:
-    """The Subtype, or what the dictionary's other entries say where it is missing or unknown."""
-    if mapping is None:
-        return FontKind.MISSING
-    found = _KINDS.get(objects.as_name(objects.entry(mapping, "/Subtype")))
-    if found:
-        return found
-    if objects.raw(mapping, "/DescendantFonts") is not None:
-        return FontKind.TYPE0
-    if objects.raw(mapping, "/CharProcs") is not None:
-        return FontKind.TYPE3
-    return FontKind.TYPE1
 
 
 def _table_notes() -> tuple[str, ...]:

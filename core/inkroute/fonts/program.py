@@ -6,7 +6,7 @@ number. A program that cannot be read gives nothing and a note.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from inkroute.errors import LimitReached
@@ -81,9 +81,14 @@ def parse(data: bytes, ceiling: int) -> Program:
 def texts_by_glyph(program: Program, wanted: Container[int] | None = None) -> dict[int, str]:
     """Glyph number -> text: the Unicode cmap read backwards, then the glyphs' names.
 
-    Names are looked up for the `wanted` glyphs alone, when given.
+    Only the `wanted` glyphs are looked up, when given.
     """
-    out = _backwards(unicode_cmap(program.sfnt, program.ceiling).items()) if program.sfnt else {}
+    pairs: Iterable[tuple[int, int]] = ()
+    if program.sfnt:
+        pairs = unicode_cmap(program.sfnt, program.ceiling).items()
+    if wanted is not None:
+        pairs = [pair for pair in pairs if pair[1] in wanted]
+    out = _backwards(pairs)
     for glyph, name in enumerate(glyph_names(program)):
         if glyph in out or (wanted is not None and glyph not in wanted):
             continue
@@ -142,6 +147,17 @@ def unicode_cmap(font: Sfnt, ceiling: int) -> dict[int, int]:
     for key in _UNICODE:
         if key in tables:
             found = sfnt.glyphs_by_code(tables[key], ceiling)
+            if found:
+                return found
+    return {}
+
+
+def glyphs_of(program: Program, characters: Sequence[int]) -> dict[int, int]:
+    """Glyph number by character, of the characters that are asked, by the Unicode cmap."""
+    tables = sfnt.cmaps(program.sfnt) if program.sfnt else {}
+    for key in _UNICODE:
+        if key in tables:
+            found = sfnt.glyphs_of(tables[key], characters, program.ceiling)
             if found:
                 return found
     return {}

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from sys import byteorder
 from typing import NamedTuple
 
@@ -79,7 +80,28 @@ def glyphs_by_code(subtable: bytes | memoryview, ceiling: int) -> dict[int, int]
     try:
         for codes, glyphs in _pieces(bytes(subtable)):
             pairs = zip(codes[:room], glyphs, strict=False)
-            out.update((code, glyph) for code, glyph in pairs if glyph)
+            out.update((pair for pair in pairs if pair[1]) if 0 in glyphs else pairs)
+            room -= len(codes)
+            if room <= 0:
+                break
+    except _DAMAGE:
+        return out
+    return out
+
+
+def glyphs_of(subtable: bytes | memoryview, wanted: Sequence[int], ceiling: int) -> dict[int, int]:
+    """Likewise, of the wanted codes alone, which are in rising order."""
+    out: dict[int, int] = {}
+    room = ceiling
+    try:
+        for codes, glyphs in _pieces(bytes(subtable)):
+            for place in range(bisect_left(wanted, codes.start), len(wanted)):
+                code = wanted[place]
+                if code >= codes.stop:
+                    break
+                at = code - codes.start
+                if at < min(len(glyphs), room) and glyphs[at]:
+                    out[code] = glyphs[at]
             room -= len(codes)
             if room <= 0:
                 break
@@ -118,7 +140,7 @@ def _words(data: bytes, at: int, count: int) -> list[int]:
     return out.tolist()
 
 
-def _segments(data: bytes) -> Iterator[tuple[range, list[int]]]:
+def _segments(data: bytes) -> Iterator[tuple[range, list[int] | range]]:
     """Format 4: segments of codes with a delta or with an array of glyphs."""
     count: int = struct.unpack_from(">H", data, 6)[0] // 2
     ends = _words(data, 14, count)
@@ -135,7 +157,11 @@ def _segments(data: bytes) -> Iterator[tuple[range, list[int]]]:
             continue
         codes = range(low, high + 1)
         if offset in {0, 0xFFFF}:
-            yield codes, [(code + delta) & 0xFFFF for code in codes]
+            first = (low + delta) & 0xFFFF
+            if first + len(codes) <= 0x10000:
+                yield codes, range(first, first + len(codes))
+            else:
+                yield codes, [(code + delta) & 0xFFFF for code in codes]
         else:
             found = _words(data, at_offsets + 2 * index + offset, len(codes))
             yield codes, [(glyph + delta) & 0xFFFF if glyph else 0 for glyph in found]

@@ -6,11 +6,13 @@ text on them ends at no strip's edge.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from inkroute.geometry import PER_MILLE, Box, per_mille
 from inkroute.model import Hidden, ImageMark, PageMap, Word
 from inkroute.policy import Policy
+from inkroute.route.conflicts import Distrusted, settle
 from inkroute.textlayer import is_undecoded
 
 #: Flags with which a word still shows: tiny print is in the picture too.
@@ -38,8 +40,10 @@ class Picture:
 class PageFacts:
     """A page's words sorted by what they are, and its pictures.
 
-    `shown` words show and decode, `undecoded` show and do not, `layer` words are invisible
-    (rendering mode 3 or 7, or alpha 0) and on the page, `hidden` counts the others.
+    `shown` words show and decode, `undecoded` show and do not, `distrusted` are of fonts that
+    contradict themselves, `layer` words are invisible (rendering mode 3 or 7, or alpha 0), on the
+    page and in fonts that do not, `hidden` counts the others. `told` is what ToUnicode said of
+    words that were repaired by their glyphs' names, by the word's id.
     """
 
     page: PageMap
@@ -48,6 +52,8 @@ class PageFacts:
     layer: tuple[Word, ...]
     hidden: int
     pictures: tuple[Picture, ...]
+    distrusted: tuple[Distrusted, ...] = ()
+    told: Mapping[int, str] = field(default_factory=dict)
 
 
 def is_shown(word: Word) -> bool:
@@ -76,8 +82,16 @@ def gather(page: PageMap, policy: Policy) -> PageFacts:
             layer.append(word)
         else:
             hidden += 1
+    settled, beneath = settle(shown, policy), settle(layer, policy)
     return PageFacts(
-        page, tuple(shown), tuple(undecoded), tuple(layer), hidden, tuple(pictures(page.images))
+        page=page,
+        shown=settled.words,
+        undecoded=tuple(undecoded),
+        layer=beneath.words,
+        hidden=hidden,
+        pictures=tuple(pictures(page.images)),
+        distrusted=settled.distrusted,
+        told={**settled.told, **beneath.told},
     )
 
 

@@ -1,7 +1,8 @@
-"""Rules for words that show but do not decode: by font, then in blocks.
+"""Rules for words that show but do not decode, or are not believed: by font, then in blocks.
 
-In: a page's undecoded words and all shown ones. Out: blocks of words with a verdict each. A font
-of which only lone marks show is bullets, not a layer to read (routing, "known to miss").
+In: a page's undecoded and distrusted words, and all shown ones. Out: blocks of words with a
+verdict each. A font of which only lone marks show is bullets, not a layer to read (routing,
+"known to miss").
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from inkroute.geometry import PER_MILLE, Box, per_mille, quarter_turn
 from inkroute.model import Decision, Reason, Word
 from inkroute.policy import Policy
+from inkroute.route.conflicts import Distrusted
 from inkroute.route.facts import PageFacts
 from inkroute.route.images import Verdict
 
@@ -20,7 +22,7 @@ _BULLET_KINDS = 4
 
 @dataclass(frozen=True, slots=True)
 class WordBlock:
-    """Undecoded words of one font near each other."""
+    """Undecoded or distrusted words of one font near each other."""
 
     box: Box
     words: tuple[Word, ...]
@@ -57,7 +59,7 @@ class Groups:
 
 
 def judge(facts: PageFacts, policy: Policy) -> list[WordBlock]:
-    """Blocks of undecoded words, each font's decision taken over the page."""
+    """Blocks of undecoded and distrusted words, each font's decision taken over the page."""
     by_font: dict[int, list[Word]] = {}
     for word in facts.undecoded:
         by_font.setdefault(id(word.style.font), []).append(word)
@@ -69,7 +71,23 @@ def judge(facts: PageFacts, policy: Policy) -> list[WordBlock]:
     out: list[WordBlock] = []
     for font, words in by_font.items():
         out.extend(_judge_font(words, readable.get(font, 0), policy))
+    for suspect in facts.distrusted:
+        out.extend(_judge_suspect(suspect, policy))
     return out
+
+
+def _judge_suspect(suspect: Distrusted, policy: Policy) -> list[WordBlock]:
+    """Words of a font whose glyph names contradict its ToUnicode table (text layer, 3)."""
+    name = suspect.font.name or suspect.font.resource
+    sentence = (
+        f"The font {name} contradicts itself in {suspect.share // 10} % of its letters: "
+        f"ToUnicode says {suspect.told} where the program names {suspect.named}."
+    )
+    reason = Reason("font_conflict", suspect.share, sentence)
+    turn = (4 - _turn(suspect.words[0])) % 4
+    verdict = Verdict(Decision.OCR, suspect.share, (reason,), turn)
+    words = list(suspect.words)
+    return [WordBlock(box, tuple(part), verdict) for box, part in _blocks(words, policy)]
 
 
 def _judge_font(words: list[Word], readable: int, policy: Policy) -> list[WordBlock]:
