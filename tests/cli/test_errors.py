@@ -54,7 +54,9 @@ def told(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.parametrize("kind", BAD)
-@pytest.mark.parametrize("command", ["route", pytest.param("read", marks=pytest.mark.ocr)])
+@pytest.mark.parametrize(
+    "command", ["route", "explain", "view", pytest.param("read", marks=pytest.mark.ocr)]
+)
 def test_a_bad_input_is_one_line(
     kind: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

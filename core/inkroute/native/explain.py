@@ -170,7 +170,9 @@ def _candidate_lines(candidate: Candidate, width: int, *, colour: bool) -> Itera
     route = candidate.route
     decision, style = _DECISIONS[route.decision]
     text = candidate.text[0].upper() + candidate.text[1:]
-    head = f"{candidate.number:>3} {decision}, confidence {route.confidence / PER_MILLE:.2f}: {text}"
+    head = (
+        f"{candidate.number:>3} {decision}, confidence {route.confidence / PER_MILLE:.2f}: {text}"
+    )
     first, *rest = wrapped(head, width, _INDENT)
     yield style.paint(first, colour=colour)
     for line in rest:

@@ -22,6 +22,8 @@ from inkroute.native.settings import ViewSettings
 from inkroute.native.view_html import HtmlView
 from inkroute.native.view_png import blank, page_png
 
+#: pages that were not drawn, of which each is told of by itself.
+_UNDRAWN = 5
 #: takes a page's index, how many pages are drawn, and its PNG file.
 TakePng = Callable[[int, int, bytes], None]
 
@@ -96,4 +98,7 @@ def view(
                     take_png(index, len(indices), png)
                 tell(job, Progress(place, len(indices), 0, 0))
         text = None if out is None else out.text(warnings, document.notes)
+    if len(undrawn) > _UNDRAWN:
+        more = len(undrawn) - _UNDRAWN
+        undrawn = [*undrawn[:_UNDRAWN], f"{more:,} more pages were not drawn"]
     return Viewed(text, len(indices), (*warnings, *undrawn))
