@@ -46,9 +46,20 @@ class TextPolicy:
     korean_common: int = number(220, "per mille of pairs", "tuned", "real: > 230; permuted: < 195")
     chinese_least: int = number(150, "pairs", "tuned", "half a page; with fewer they say little")
     chinese_common: int = number(
-        20, "per mille of pairs", "tuned", "real: > 37; permuted: 0 to 36"
+        20, "per mille of pairs", "tuned", "prose > 37, a form 17; permuted < 17 of 300 pairs"
     )
     chinese_usual: int = number(
         300, "per mille of characters", "tuned", "real: > 550; at random: < 60"
     )
     kana: int = number(50, "per mille of pairs", "judgement", "Japanese, which is not judged")
+    # Models of the user's own pages (`textlayer.pairs`).
+    pairs_margin: int = number(500, "thousandths of a nat", "specification", "text layer, 2: 0.5")
+    pairs_step: int = number(
+        50, "thousandths of a nat", "judgement", "margins are chosen in steps"
+    )
+    pairs_outside: int = number(
+        200, "per mille of characters", "judgement", "beyond any good page: numbers of glyphs"
+    )
+    numeric_share: int = number(
+        400, "per mille of characters", "judgement", "amounts: 600 to 800; numbers of glyphs: 250"
+    )

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from types import ModuleType
 
 import inkroute
-from inkroute.cli import classify, explain, glyphs, policy, probe, read, route, view
+from inkroute.cli import classify, explain, glyphs, policy, probe, quality, read, route, view
 from inkroute.cli.common import Parser, guarded, say_error
 from inkroute.errors import BadRequest
 
@@ -29,6 +29,7 @@ COMMANDS: dict[str, ModuleType] = {
     "glyphs": glyphs,
     "probe": probe,
     "classify": classify,
+    "quality": quality,
     "policy": policy,
 }
 

@@ -1,6 +1,41 @@
-"""May the text layer be believed? Which characters are no text at all, and is it language?"""
+"""May the text layer be believed? Which characters are no text at all, and is it language?
+
+`judge` asks tables of the world's languages; `fit` makes a model of the user's own good pages, by
+which `is_readable` judges others.
+"""
 
 from inkroute.textlayer.characters import is_undecoded, undecoded_share
 from inkroute.textlayer.language import Judgement, Verdict, judge
+from inkroute.textlayer.pair_file import from_json, to_json
+from inkroute.textlayer.pairs import (
+    MINUS_INFINITY,
+    REFERENCE_ALPHABET,
+    PairModel,
+    Readability,
+    choose_margin,
+    fit,
+    is_numeric,
+    is_readable,
+    normalise,
+    score,
+)
 
-__all__ = ["Judgement", "Verdict", "is_undecoded", "judge", "undecoded_share"]
+__all__ = [
+    "MINUS_INFINITY",
+    "REFERENCE_ALPHABET",
+    "Judgement",
+    "PairModel",
+    "Readability",
+    "Verdict",
+    "choose_margin",
+    "fit",
+    "from_json",
+    "is_numeric",
+    "is_readable",
+    "is_undecoded",
+    "judge",
+    "normalise",
+    "score",
+    "to_json",
+    "undecoded_share",
+]

@@ -1,0 +1,117 @@
+"""`inkroute quality`: a model of your own good pages, and other pages by that model.
+
+In: arguments. Out: a model's file; a table or JSON on standard output. Nothing is drawn or read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from inkroute.cli.common import add_common, colour, job, print_lines, put, text_of, width
+from inkroute.errors import BadRequest
+
+_EXAMPLES = """\
+examples:
+  inkroute quality fit good1.pdf good2.pdf --held-out good3.pdf -o ours.json
+  inkroute quality score ours.json new.pdf           which pages are written as the good ones are
+  inkroute quality score ours.json *.pdf --json      the same for a program
+
+Files are PDFs, a page each, or .txt files, their pages parted by form feeds. A page that is "not
+language" by the model is not always broken: tables and short form fields score low as well.
+"""
+#: The longest model that is read: thousands of ideographs have a hundred thousand pairs.
+_MODEL_TEXT = 20_000_000
+_ALPHABETS = ("pages", "french")
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The command's arguments."""
+    quality = commands.add_parser(
+        "quality",
+        help="fit a model of good pages, and score other pages by it",
+        description="Fits a model of letter pairs on your own good pages, and says which other"
+        " pages are not written so. Nothing is drawn or read.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    actions = quality.add_subparsers(dest="action", metavar="ACTION", required=True)
+    fit = actions.add_parser("fit", help="make a model of good pages")
+    fit.add_argument("good", metavar="GOOD", nargs="+", help="PDFs or .txt files of good pages")
+    fit.add_argument(
+        "--held-out", metavar="MORE", nargs="+", default=[],
+        help="further good pages: the margin is moved until they pass",
+    )  # fmt: skip
+    fit.add_argument("--margin", metavar="NATS", help="the margin, in place of a chosen one")
+    fit.add_argument(
+        "--alphabet", choices=_ALPHABETS, default="pages",
+        help="letters that are told apart: those of the pages (default), or French ones",
+    )  # fmt: skip
+    fit.add_argument("-o", dest="output", metavar="MODEL", required=True, help="the model's file")
+    add_common(fit)
+    score = actions.add_parser("score", help="judge pages by a model")
+    score.add_argument("model", metavar="MODEL", help="what inkroute quality fit wrote")
+    score.add_argument("files", metavar="FILE", nargs="+", help="PDFs or .txt files")
+    score.add_argument("--json", action="store_true", help="JSON on standard output")
+    add_common(score)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """`inkroute quality`: one of its actions; 0."""
+    return _fit(arguments) if arguments.action == "fit" else _score(arguments)
+
+
+def _fit(arguments: argparse.Namespace) -> int:
+    margin = None if arguments.margin is None else _thousandths(arguments.margin)
+    # Loaded here, so that --help and a wrong argument are answered at once.
+    from inkroute.native.quality import fit_pages, texts  # noqa: PLC0415
+    from inkroute.textlayer import REFERENCE_ALPHABET, to_json  # noqa: PLC0415
+
+    asked = job(arguments, None)
+    good = list(texts(arguments.good, asked))
+    held_out = list(texts(arguments.held_out, asked))
+    alphabet = REFERENCE_ALPHABET if arguments.alphabet == "french" else None
+    fitted = fit_pages(good, held_out, alphabet, margin, asked.policy.text)
+    Path(arguments.output).write_text(to_json(fitted.model), encoding="utf-8")
+    print_lines(sys.stdout, [*fitted.lines, f"written: {arguments.output}"])
+    return 0
+
+
+def _score(arguments: argparse.Namespace) -> int:
+    from inkroute.native.quality import (  # noqa: PLC0415 - as above
+        score_json,
+        score_pages,
+        score_report,
+        texts,
+    )
+    from inkroute.textlayer import from_json  # noqa: PLC0415
+
+    path = Path(arguments.model)
+    if path.is_file() and path.stat().st_size > _MODEL_TEXT:
+        raise BadRequest(f"{path.name}: a model has no more than {_MODEL_TEXT:,} bytes")
+    try:
+        model = from_json(text_of(arguments.model))
+    except ValueError as error:
+        raise BadRequest(f"{path.name}: {error}") from error
+    asked = job(arguments, None)
+    scored = list(score_pages(texts(arguments.files, asked), model, asked.policy.text))
+    if arguments.json:
+        put(score_json(scored, model).encode())
+        return 0
+    lines = score_report(scored, model, width(sys.stdout), colour=colour(sys.stdout))
+    print_lines(sys.stdout, lines)
+    return 0
+
+
+def _thousandths(said: str) -> int:
+    """Nats as people write them (0.5) in thousandths.
+
+    Raises:
+        BadRequest: it is no number from 0 to 999 with at most three places.
+    """
+    found = re.fullmatch(r"([0-9]{1,3})(?:\.([0-9]{1,3}))?", said)
+    if found is None:
+        raise BadRequest(f"--margin {said}: give nats, at most three places, as in 0.5")
+    return int(found[1]) * 1000 + int((found[2] or "").ljust(3, "0"))
