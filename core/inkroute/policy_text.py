@@ -52,6 +52,11 @@ class TextPolicy:
         300, "per mille of characters", "tuned", "real: > 550; at random: < 60"
     )
     kana: int = number(50, "per mille of pairs", "judgement", "Japanese, which is not judged")
+    # Words of several scripts at once (`textlayer.mixture`).
+    mixed_least: int = number(2, "words", "judgement", "one may be meant")
+    mixed_share: int = number(
+        500, "per mille of a font's words", "tuned", "real: < 40; random characters: > 750"
+    )
     # Models of the user's own pages (`textlayer.pairs`).
     pairs_margin: int = number(500, "thousandths of a nat", "specification", "text layer, 2: 0.5")
     pairs_step: int = number(

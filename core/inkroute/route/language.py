@@ -1,0 +1,94 @@
+"""Fonts whose words show, decode, and are no language: a wrong table of perfectly valid letters.
+
+In: the words that a page shows and that its fonts' own tables do not contradict. Out: the words of
+fonts that nobody can have meant, with the reason; they are to be read. Each font is asked by its
+words on the page (text layer, 2). Words too few to tell share the fate of a page most of whose
+letters are bad: what broke one font has broken its bold and italic as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from inkroute.geometry import per_mille
+from inkroute.model import Font, Reason, Word
+from inkroute.policy import Policy
+from inkroute.textlayer.language import Judgement, Verdict, judge
+from inkroute.textlayer.mixture import mixed
+
+
+class Unreadable(NamedTuple):
+    """The words of a font that are no language; `share` is how much of them, per mille."""
+
+    font: Font
+    words: tuple[Word, ...]
+    share: int
+    reason: Reason
+
+
+def unreadable(words: Sequence[Word], policy: Policy) -> tuple[Unreadable, ...]:
+    """The fonts of a page whose words are no language, in the order in which they are painted."""
+    by_font: dict[int, list[Word]] = {}
+    for word in words:
+        if not word.style.actual_text:
+            by_font.setdefault(id(word.style.font), []).append(word)
+    found: dict[int, Unreadable] = {}
+    open_ones: list[int] = []
+    letters = 0
+    for key, own in by_font.items():
+        texts = [word.text for word in own]
+        letters += sum(map(len, texts))
+        scripts = mixed(texts)
+        share = per_mille(scripts, len(own))
+        if scripts >= policy.text.mixed_least and share >= policy.text.mixed_share:
+            found[key] = _by_scripts(own, share)
+            continue
+        judged = judge(texts, policy)
+        if judged.verdict is Verdict.NOT_LANGUAGE:
+            found[key] = _by_pairs(own, judged)
+        elif judged.verdict is Verdict.UNJUDGED and any(map(str.isalpha, "".join(texts))):
+            open_ones.append(key)
+    bad = sum(len(word.text) for one in found.values() for word in one.words)
+    if 2 * bad > letters:
+        for key in open_ones:
+            found[key] = _by_company(by_font[key], per_mille(bad, letters))
+    return tuple(found[key] for key in by_font if key in found)
+
+
+def without(words: Iterable[Word], bad: Iterable[Unreadable]) -> tuple[Word, ...]:
+    """The words that are none of the unreadable ones."""
+    out = {id(word) for one in bad for word in one.words}
+    return tuple([word for word in words if id(word) not in out])
+
+
+def _name(words: Sequence[Word]) -> str:
+    font = words[0].style.font
+    return font.name or font.resource
+
+
+def _made(words: list[Word], share: int, name: str, sentence: str) -> Unreadable:
+    return Unreadable(words[0].style.font, tuple(words), share, Reason(name, share, sentence))
+
+
+def _by_scripts(words: list[Word], share: int) -> Unreadable:
+    sentence = (
+        f"{share // 10} % of the words in the font {_name(words)} mix scripts as no word does."
+    )
+    return _made(words, share, "mixed_scripts", sentence)
+
+
+def _by_pairs(words: list[Word], judged: Judgement) -> Unreadable:
+    sentence = (
+        f"The words in the font {_name(words)} are no language: {judged.bad // 10} % of "
+        f"{judged.letters} letter pairs fit none."
+    )
+    return _made(words, judged.bad, "not_language", sentence)
+
+
+def _by_company(words: list[Word], share: int) -> Unreadable:
+    sentence = (
+        f"The font {_name(words)} has too few letters to be judged, and {share // 10} % of the"
+        " page's letters are no language."
+    )
+    return _made(words, share, "beside_no_language", sentence)
