@@ -62,6 +62,42 @@ def simple(
     return one_page(b" ".join(shows), fonts={"F1": font})
 
 
+def composite(
+    program: bytes, table: bytes, codes: Mapping[str, int], lines: tuple[str, ...]
+) -> bytes:
+    """A page of lines in a Type 0 font whose codes are glyph numbers; words stand apart."""
+
+    def font(pdf: Pdf) -> Ref:
+        stream = pdf.stream({"Length1": len(program)}, program)
+        described = pdf.add(
+            {
+                "Type": Name("FontDescriptor"),
+                "FontName": Name("X"),
+                "Flags": 4,
+                "FontFile2": stream,
+            }
+        )
+        below: dict[str, Value] = {
+            "Type": Name("Font"), "Subtype": Name("CIDFontType2"), "BaseFont": Name("X"),
+            "FontDescriptor": described, "CIDToGIDMap": Name("Identity"), "DW": 500,
+        }  # fmt: skip
+        entries: dict[str, Value] = {
+            "Type": Name("Font"), "Subtype": Name("Type0"), "BaseFont": Name("X"),
+            "Encoding": Name("Identity-H"), "DescendantFonts": [pdf.add(below)],
+            "ToUnicode": pdf.stream({}, table),
+        }  # fmt: skip
+        return pdf.add(entries)
+
+    shown = []
+    for number, line in enumerate(lines):
+        x = 72
+        for word in line.split():
+            string = b"".join(b"%04x" % codes[letter] for letter in word)
+            shown.append(b"1 0 0 1 %d %d Tm <%s> Tj" % (x, 700 - 20 * number, string))
+            x += 6 * len(word) + 6
+    return one_page(b"BT /F1 12 Tf " + b" ".join(shown) + b" ET", fonts={"F1": font})
+
+
 def letters(table: Mapping[str, str]) -> dict[int, str]:
     """By code, what a table says of the small letters."""
     return {ord(letter): table.get(letter, letter) for letter in ascii_lowercase}
@@ -87,6 +123,31 @@ def test_a_program_s_cmap_repairs_a_wrong_table(kind: str, table: Mapping[str, s
     assert supplier.source is WordSource.REPAIRED
     assert supplier.replaced == "".join(table[letter] for letter in "supplier")
     assert not supplier.doubtful
+
+
+def test_numbers_of_glyphs_read_as_characters_are_repaired() -> None:
+    """ToUnicode maps all codes to themselves: `CDE` for the first letters, glyphs 67 to 69.
+
+    Subsets that keep their glyphs' numbers do so.
+    """
+    glyphs = [f"g{number}" for number in range(1, 67)] + list(ascii_lowercase)
+    program = truetype(glyphs, {ord(letter): letter for letter in ascii_lowercase})
+    lines = tuple(line.lower() for line in PROSE)
+    table = b"1 beginbfrange <0001> <FFFF> <0001> endbfrange"
+    codes = {letter: number for number, letter in enumerate(ascii_lowercase, 67)}
+    page, words = merged(composite(program, table, codes, lines))
+    assert texts(words) == " ".join(lines)
+    assert {word.source for word in words} == {WordSource.REPAIRED}
+    assert page.routes == ()
+
+
+def test_control_characters_are_repaired() -> None:
+    lines = tuple(line.lower() for line in PROSE)
+    names = {code: chr(code) for code in letters({})}
+    told = {code: chr(1 + number % 8) for number, code in enumerate(names)} | {32: " "}
+    page, words = merged(simple(lines, names, told))
+    assert texts(words) == " ".join(lines)
+    assert page.routes == ()
 
 
 def test_without_names_nothing_is_repaired() -> None:
@@ -160,35 +221,9 @@ def test_names_in_the_order_of_appearance_do_not_beat_a_right_table() -> None:
 def test_reshuffled_names_of_a_program_do_not_beat_a_right_table() -> None:
     program = truetype(list(PERMUTED.values()), {})
     lines = tuple(line.lower() for line in PROSE)
-
-    def font(pdf: Pdf) -> Ref:
-        stream = pdf.stream({"Length1": len(program)}, program)
-        described = pdf.add(
-            {
-                "Type": Name("FontDescriptor"),
-                "FontName": Name("X"),
-                "Flags": 4,
-                "FontFile2": stream,
-            }
-        )
-        below = pdf.add(
-            {"Type": Name("Font"), "Subtype": Name("CIDFontType2"), "BaseFont": Name("X"),
-             "FontDescriptor": described, "CIDToGIDMap": Name("Identity"), "DW": 500}
-        )  # fmt: skip
-        told = dict(enumerate(ascii_lowercase, 1)) | {99: " "}
-        return pdf.add(
-            {"Type": Name("Font"), "Subtype": Name("Type0"), "BaseFont": Name("X"),
-             "Encoding": Name("Identity-H"), "DescendantFonts": [below],
-             "ToUnicode": pdf.stream({}, to_unicode(told))}
-        )  # fmt: skip
-
-    codes = {letter: number for number, letter in enumerate(ascii_lowercase, 1)} | {" ": 99}
-    shown = [
-        b"1 0 0 1 72 %d Tm <%s> Tj" % (700 - 20 * n, b"".join(b"%04x" % codes[c] for c in line))
-        for n, line in enumerate(lines)
-    ]
-    data = one_page(b"BT /F1 12 Tf " + b" ".join(shown) + b" ET", fonts={"F1": font})
-    page, words = merged(data)
+    codes = {letter: number for number, letter in enumerate(ascii_lowercase, 1)}
+    table = to_unicode({number: letter for letter, number in codes.items()})
+    page, words = merged(composite(program, table, codes, lines))
     assert texts(words) == " ".join(lines)
     assert {word.source for word in words} == {WordSource.FILE}
     assert page.routes == ()

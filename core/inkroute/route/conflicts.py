@@ -96,11 +96,9 @@ def _put_together(
     for case in suspects:
         places = [place for place in case.places if place not in taken]
         taken.update(places)
-        example = case.contrary[0]
-        told = case.font.text[ord(example)]
         own = tuple(words[place] for place in places)
         if own:
-            distrusted.append(Distrusted(case.font, own, case.share, told, case.named[example]))
+            distrusted.append(Distrusted(case.font, own, case.share, *_example(case)))
     kept: list[Word] = []
     said: dict[int, str] = {}
     for place, word in enumerate(words):
@@ -113,6 +111,13 @@ def _put_together(
             kept.append(word._replace(text=text))
             said[id(kept[-1])] = word.text
     return Settled(tuple(kept), said, tuple(distrusted))
+
+
+def _example(case: _Case) -> tuple[str, str]:
+    """What is told and what is named of one code, of a letter if there is one."""
+    pairs = [(case.font.text[ord(code)], case.named[code]) for code in case.contrary]
+    told, named = next((pair for pair in pairs if is_counted(pair[0])), pairs[0])
+    return told if is_counted(told) else " ".join([f"U+{ord(c):04X}" for c in told]), named
 
 
 def _case(font: Font, words: Sequence[Word]) -> _Case | None:
@@ -158,7 +163,7 @@ def _case(font: Font, words: Sequence[Word]) -> _Case | None:
 def _decided(case: _Case, words: Sequence[Word], policy: Policy) -> tuple[dict[str, str], bool]:
     """The texts to put in place of ToUnicode's, and whether the font's words are distrusted.
 
-    A ligature of which ToUnicode tells a part alone is known by its name in any case.
+    A ligature of which ToUnicode tells a part alone is known by its name, unless the names lie.
     """
     whole = {code: text for code, text in case.named.items() if code not in case.contrary}
     if case.share < policy.conflict_share:
@@ -166,7 +171,9 @@ def _decided(case: _Case, words: Sequence[Word], policy: Policy) -> tuple[dict[s
     side = _weighed(case, words, policy)
     if side is Side.NAMED:
         return case.named, False
-    return whole, side is Side.NEITHER and len(case.contrary) >= policy.conflict_codes
+    if side is Side.TOLD:
+        return {}, False
+    return whole, len(case.contrary) >= policy.conflict_codes
 
 
 def _weighed(case: _Case, words: Sequence[Word], policy: Policy) -> Side:

@@ -13,6 +13,7 @@ from inkroute.geometry import PER_MILLE, Box, per_mille
 from inkroute.model import Hidden, ImageMark, PageMap, Word
 from inkroute.policy import Policy
 from inkroute.route.conflicts import Distrusted, settle
+from inkroute.route.language import Unreadable, unreadable, without
 from inkroute.textlayer import is_undecoded
 
 #: Flags with which a word still shows: tiny print is in the picture too.
@@ -41,7 +42,7 @@ class PageFacts:
     """A page's words sorted by what they are, and its pictures.
 
     `shown` words show and decode, `undecoded` show and do not, `distrusted` are of fonts that
-    contradict themselves, `layer` words are invisible (rendering mode 3 or 7, or alpha 0), on the
+    contradict themselves, `unreadable` of fonts whose words are no language, `layer` words are invisible (rendering mode 3 or 7, or alpha 0), on the
     page and in fonts that do not, `hidden` counts the others. `told` is what ToUnicode said of
     words that were repaired by their glyphs' names, by the word's id.
     """
@@ -53,6 +54,7 @@ class PageFacts:
     hidden: int
     pictures: tuple[Picture, ...]
     distrusted: tuple[Distrusted, ...] = ()
+    unreadable: tuple[Unreadable, ...] = ()
     told: Mapping[int, str] = field(default_factory=dict)
 
 
@@ -70,27 +72,32 @@ def is_layer(word: Word) -> bool:
 
 def gather(page: PageMap, policy: Policy) -> PageFacts:
     """Sort a page's words and pictures for the rules."""
-    shown: list[Word] = []
-    undecoded: list[Word] = []
+    seen: list[Word] = []
     layer: list[Word] = []
     hidden = 0
     for word in page.words:
         if is_shown(word):
-            bad = is_undecoded(word.text, policy.undecoded_word)
-            (undecoded if bad else shown).append(word)
+            seen.append(word)
         elif is_layer(word):
             layer.append(word)
         else:
             hidden += 1
-    settled, beneath = settle(shown, policy), settle(layer, policy)
+    settled, beneath = settle(seen, policy), settle(layer, policy)
+    shown: list[Word] = []
+    undecoded: list[Word] = []
+    for word in settled.words:
+        bad = is_undecoded(word.text, policy.undecoded_word)
+        (undecoded if bad else shown).append(word)
+    strange = unreadable(shown, policy)
     return PageFacts(
         page=page,
-        shown=settled.words,
+        shown=without(shown, strange),
         undecoded=tuple(undecoded),
         layer=beneath.words,
         hidden=hidden,
         pictures=tuple(pictures(page.images)),
         distrusted=settled.distrusted,
+        unreadable=strange,
         told={**settled.told, **beneath.told},
     )
 
