@@ -11,6 +11,7 @@
     +-- OcrUnavailable       "ocr_unavailable"      7   Tesseract or a language is not installed
     +-- StaleArtifact        "stale_artifact"       8   precomputed words that do not fit the file
 
+`inkroute glyphs` ends with 9 while any code is unresolved, which is no failure.
 The code crosses the worker's boundary in place of the class; the message says what to do next.
 Damage inside a file that still gives a partial result is a `model.Note`, not an error.
 """

@@ -26,7 +26,7 @@ UNRESOLVED = 9
 _REPOSITORY = "glyphs.tsv"
 _EXAMPLES = """\
 examples:
-  inkroute glyphs scan *.pdf                   glyphs.tsv, and glyphs.html beside it
+  inkroute glyphs scan *.pdf                   glyphs.tsv and glyphs.html
   inkroute glyphs validate glyphs.tsv --font Wingdings --code F0FC --as 2713
   inkroute glyphs validate glyphs.tsv --all-proposed
   inkroute glyphs clean *.txt --repo glyphs.tsv
@@ -46,7 +46,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     actions = glyphs.add_subparsers(dest="action", metavar="ACTION")
     scan = actions.add_parser("scan", help="find the codes of PDFs; add those that are new")
     scan.add_argument("files", nargs="+", metavar="FILE", help="a PDF")
-    scan.add_argument("--repo", metavar="REPO", default=_REPOSITORY, help=f"({_REPOSITORY})")
+    scan.add_argument(
+        "--repo", metavar="REPO", default=_REPOSITORY, help=f"the repository ({_REPOSITORY})"
+    )
     secret = scan.add_mutually_exclusive_group()
     secret.add_argument("--password", metavar="P", help="what opens encrypted files")
     secret.add_argument("--password-file", metavar="F", help="a file whose first line is it")

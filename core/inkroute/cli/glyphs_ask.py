@@ -23,7 +23,7 @@ _MORE = "s skips, q leaves"
 
 def ask(path: Path) -> int:
     """Go through the lines that wait for a person; 0."""
-    found = store.load(path)
+    found = store.update(path, lambda known: known)  # its sheet is what the person looks at
     waiting = [*found.in_state(State.UNRESOLVED), *found.in_state(State.PROPOSED)]
     if not waiting:
         print_lines(sys.stdout, ["every line is confirmed"])

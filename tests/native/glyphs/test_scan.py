@@ -74,6 +74,12 @@ def test_to_unicode_s_code_counts_before_the_byte(tmp_path: Path) -> None:
     }
 
 
+def test_a_name_s_code_counts_before_the_byte(tmp_path: Path) -> None:
+    data = page(("Symbol", b"A"), fonts={"Symbol": {"42": "\uf0b0"}}, names=["uniF0B7"])
+    (line,) = scanned(tmp_path, data).lines
+    assert (line.code, line.characters) == ("\uf0b7", "•")
+
+
 def test_what_the_font_s_names_tell_is_proposed(tmp_path: Path) -> None:
     codes = {"41": "\ue001"}
     data = page(("Icons", b"A"), fonts={"Icons": codes}, names=["handset"])

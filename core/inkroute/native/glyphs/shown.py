@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from inkroute.errors import LimitReached
-from inkroute.fonts import Overrides, symbols
+from inkroute.fonts import Overrides, encoding, names, symbols
 from inkroute.fonts.loader import read_to_unicode
 from inkroute.fonts.overrides import is_private
 from inkroute.fonts.to_unicode import NOTHING, ToUnicode
@@ -42,7 +42,7 @@ class Shown(NamedTuple):
 
 
 class Fonts(FontStore):
-    """A document's fonts, with the dictionaries and ToUnicode tables that they were loaded of."""
+    """A document's fonts, with their dictionaries and what private codes these tell."""
 
     def __init__(self, symbols_as: Overrides) -> None:
         """An empty store."""
@@ -64,23 +64,32 @@ class Fonts(FontStore):
         return self._dictionaries.get(id(font))
 
     def private_told(self, font: Font, number: int) -> str:
-        """The private text that ToUnicode gives a code; "" where it gives none."""
+        """The private text that ToUnicode, or else its glyph's name, gives a code; "" for none."""
         table = self._told.get(id(font))
         text = table.get(number) if table else None
         return text if text and symbols.has_private(text) else ""
 
     def tells_private(self, font: Font) -> bool:
-        """Whether ToUnicode may give any code a private text."""
+        """Whether the font may give any code a private text."""
         return bool(self._told.get(id(font)))
 
 
 def _private_table(dictionary: object, limits: Limits) -> ToUnicode:
-    """/ToUnicode as far as it may answer with private characters; empty where it never does."""
+    """/ToUnicode and names, where they answer with private characters; empty where they do not."""
     try:
         table = read_to_unicode(objects.as_dict(dictionary), limits)
     except (*objects.DAMAGE, LimitReached):
         return NOTHING  # loading the font has left a note
+    named = {code: text for code, text in _named(dictionary).items() if table.get(code) is None}
+    table = table._replace(known={**table.known, **symbols.private_among(named)})
     return table if table.spans or symbols.private_among(table.known) else NOTHING
+
+
+def _named(dictionary: object) -> dict[int, str]:
+    """Text of the names in /Differences; a symbol font's may be its codes ("uniF0B7")."""
+    differences = objects.entry(objects.entry(dictionary, "/Encoding"), "/Differences")
+    found = encoding.read_differences(differences)
+    return {code: text for code, name in found.items() if (text := names.glyph_text(name))}
 
 
 def shown_on(page: PageMap, fonts: Fonts) -> Iterator[Shown]:
@@ -102,7 +111,7 @@ def _of_piece(
         number = ord(character)
         told, text = font.text[number], fonts.private_told(font, number)
         if symbols.has_private(told):
-            # What ToUnicode says comes first: a subset's bytes may be numbers of its own.
+            # What ToUnicode or a name says comes first: bytes may be a subset's own numbers.
             told, text = "", text or told
         for code in filter(is_private, text):
             box = glyph_box(piece, place)
