@@ -99,6 +99,6 @@ def view(
                 tell(job, Progress(place, len(indices), 0, 0))
         text = None if out is None else out.text(warnings, document.notes)
     if len(undrawn) > _UNDRAWN:
-        more = len(undrawn) - _UNDRAWN
-        undrawn = [*undrawn[:_UNDRAWN], f"{more:,} more pages were not drawn"]
+        rest = len(undrawn) - _UNDRAWN
+        undrawn = [*undrawn[:_UNDRAWN], f"{rest:,} more pages were not drawn"]
     return Viewed(text, len(indices), (*warnings, *undrawn))
