@@ -16,11 +16,12 @@ from inkroute.errors import BadRequest
 _EXAMPLES = """\
 examples:
   inkroute quality fit good1.pdf good2.pdf --held-out good3.pdf -o ours.json
-  inkroute quality score ours.json new.pdf           which pages are written as the good ones are
-  inkroute quality score ours.json *.pdf --json      the same for a program
+  inkroute quality score ours.json new.pdf      pages unlike the good ones
+  inkroute quality score ours.json *.pdf --json the same for a program
 
-Files are PDFs, a page each, or .txt files, their pages parted by form feeds. A page that is "not
-language" by the model is not always broken: tables and short form fields score low as well.
+Files are PDFs, a page each, or .txt files, their pages parted by form feeds.
+A page that is "not language" by the model is not always broken: tables and
+short form fields score low as well.
 """
 #: The longest model that is read: thousands of ideographs have a hundred thousand pairs.
 _MODEL_TEXT = 20_000_000
