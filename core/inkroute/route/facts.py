@@ -42,9 +42,10 @@ class PageFacts:
     """A page's words sorted by what they are, and its pictures.
 
     `shown` words show and decode, `undecoded` show and do not, `distrusted` are of fonts that
-    contradict themselves, `unreadable` of fonts whose words are no language, `layer` words are invisible (rendering mode 3 or 7, or alpha 0), on the
-    page and in fonts that do not, `hidden` counts the others. `told` is what ToUnicode said of
-    words that were repaired by their glyphs' names, by the word's id.
+    contradict themselves, `unreadable` of fonts whose words are no language. `layer` words are
+    invisible (rendering mode 3 or 7, or alpha 0), on the page and in fonts that do not contradict
+    themselves; `hidden` counts the others. `told` is what ToUnicode said of words that were
+    repaired by their glyphs' names, by the word's id.
     """
 
     page: PageMap

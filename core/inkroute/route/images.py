@@ -13,6 +13,7 @@ from inkroute.geometry import PER_MILLE, Box, per_mille
 from inkroute.model import Decision, Hidden, ImageEvidence, PixelState, Reason, Word
 from inkroute.policy import Policy
 from inkroute.route.facts import Picture, WordIndex
+from inkroute.route.language import no_language
 from inkroute.route.ramps import ramp, times
 from inkroute.textlayer import undecoded_share
 
@@ -63,7 +64,8 @@ def read_already(subject: Subject) -> Verdict | None:
 
     The layer is believed when its letters are about as many as the letter-like marks in the
     pixels; where these cannot be looked at, when it covers enough of the image. A layer of
-    garbage, or of far fewer letters than there are marks, is read again.
+    garbage, of words that are no language, or of far fewer letters than there are marks, is read
+    again.
     """
     policy, box = subject.policy, subject.picture.box
     cover = subject.layer.cover(box)
@@ -78,6 +80,10 @@ def read_already(subject: Subject) -> Verdict | None:
             f"{_percent(garbage)} of that text's characters do not decode: it is read again."
         )
         reasons.append(Reason("layer_garbage", garbage, sentence))
+        return Verdict(Decision.OCR, PER_MILLE, tuple(reasons))
+    strange = no_language([word.text for word in words], policy)
+    if strange is not None:
+        reasons.append(strange)
         return Verdict(Decision.OCR, PER_MILLE, tuple(reasons))
     evidence = subject.evidence(subject.picture)
     if evidence.state is not PixelState.TEXT:

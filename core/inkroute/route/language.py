@@ -56,6 +56,23 @@ def unreadable(words: Sequence[Word], policy: Policy) -> tuple[Unreadable, ...]:
     return tuple(found[key] for key in by_font if key in found)
 
 
+def no_language(texts: Sequence[str], policy: Policy) -> Reason | None:
+    """Why the words of an earlier OCR are no language; None where they are, or too few to tell."""
+    scripts = mixed(texts)
+    share = per_mille(scripts, len(texts))
+    if scripts >= policy.text.mixed_least and share >= policy.text.mixed_share:
+        sentence = f"{share // 10} % of its words mix scripts as no word does: it is read again."
+        return Reason("layer_mixed_scripts", share, sentence)
+    judged = judge(texts, policy)
+    if judged.verdict is not Verdict.NOT_LANGUAGE:
+        return None
+    sentence = (
+        f"Its words are no language: {judged.bad // 10} % of {judged.letters} letter pairs fit"
+        " none. It is read again."
+    )
+    return Reason("layer_no_language", judged.bad, sentence)
+
+
 def without(words: Iterable[Word], bad: Iterable[Unreadable]) -> tuple[Word, ...]:
     """The words that are none of the unreadable ones."""
     out = {id(word) for one in bad for word in one.words}

@@ -73,6 +73,8 @@ def judge(facts: PageFacts, policy: Policy) -> list[WordBlock]:
         out.extend(_judge_font(words, readable.get(font, 0), policy))
     for suspect in facts.distrusted:
         out.extend(_judge_suspect(suspect, policy))
+    for strange in facts.unreadable:
+        out.extend(_sent(strange.words, strange.share, strange.reason, policy))
     return out
 
 
@@ -84,10 +86,16 @@ def _judge_suspect(suspect: Distrusted, policy: Policy) -> list[WordBlock]:
         f"ToUnicode says {suspect.told} where the program names {suspect.named}."
     )
     reason = Reason("font_conflict", suspect.share, sentence)
-    turn = (4 - _turn(suspect.words[0])) % 4
-    verdict = Verdict(Decision.OCR, suspect.share, (reason,), turn)
-    words = list(suspect.words)
-    return [WordBlock(box, tuple(part), verdict) for box, part in _blocks(words, policy)]
+    return _sent(suspect.words, suspect.share, reason, policy)
+
+
+def _sent(
+    words: tuple[Word, ...], confidence: int, reason: Reason, policy: Policy
+) -> list[WordBlock]:
+    """Words to be read, in blocks."""
+    turn = (4 - _turn(words[0])) % 4
+    verdict = Verdict(Decision.OCR, confidence, (reason,), turn)
+    return [WordBlock(box, tuple(part), verdict) for box, part in _blocks(list(words), policy)]
 
 
 def _judge_font(words: list[Word], readable: int, policy: Policy) -> list[WordBlock]:
