@@ -60,8 +60,8 @@ class ClassifyPolicy:
     inset_ink: int = number(
         80, "per mille of the ink", "specification", "page classifier: > 8 %: hybrid"
     )
-    layer_garbage: int = number(
-        50, "per mille of characters", "judgement", "a layer over a scan: as the probe's ratio"
+    mark_gap: int = number(
+        150, "per mille of em", "specification", "page map, Fonts: no wider gap within a word"
     )
 
     # Ink, estimated from the page map.

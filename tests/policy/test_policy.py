@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 import pytest
 
 from inkroute.policy import Policy, digest
+from inkroute.policy_classify import ClassifyPolicy, ProbePolicy
 from inkroute.policy_layout import LayoutPolicy
 from inkroute.policy_pixels import PixelPolicy
 from inkroute.policy_text import TextPolicy
@@ -14,7 +15,9 @@ from inkroute.policy_text import TextPolicy
 BASES = {"specification", "tuned", "judgement"}
 
 
-@pytest.mark.parametrize("policy", [Policy, PixelPolicy, TextPolicy, LayoutPolicy])
+@pytest.mark.parametrize(
+    "policy", [Policy, PixelPolicy, TextPolicy, LayoutPolicy, ProbePolicy, ClassifyPolicy]
+)
 def test_every_number_is_documented(policy: type) -> None:
     for field in fields(policy):
         if is_dataclass(getattr(policy(), field.name)):

@@ -13,6 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from inkroute.classify.cover import Cover
+from inkroute.classify.marks import is_leader, letters_among
 from inkroute.geometry import PER_MILLE, Box, per_mille
 from inkroute.model import (
     Decision,
@@ -28,6 +29,10 @@ from inkroute.policy_classify import ClassifyPolicy
 from inkroute.text_layer_facts import Features, Language
 from inkroute.textlayer.language import Verdict, judge
 from inkroute.textlayer.probe import count_characters
+
+#: Flags as plain integers: a page has thousands of words, and enumerations are slow.
+_OFFPAGE, _TINY = int(Hidden.OFFPAGE), int(Hidden.TINY)
+_SMALL = _OFFPAGE | _TINY
 
 
 class SeenPicture(NamedTuple):
@@ -72,7 +77,7 @@ def features_of(subject: Subject) -> Features:
     """All features of a page."""
     page, policy = subject.page, subject.policy
     given = subject.seen + subject.layer
-    on_page = [word for word in page.words if not word.flags & Hidden.OFFPAGE]
+    beyond = size(word for word in page.words if word.flags & _OFFPAGE)
     given_size, every = size(given), size(page.words)
     area = Cover(page.box)
     for picture in subject.pictures:
@@ -84,13 +89,14 @@ def features_of(subject: Subject) -> Features:
     seen_ink, inset_ink = _ink(subject)
     language, unlike = _language(subject)
     counts = count_characters("".join(word.text for word in subject.shown + subject.layer))
-    doubted = size(subject.doubted)
+    doubted = size(word for word in subject.doubted if not is_leader(word))
+    doubted += size(letters_among(subject.marks, subject.shown, policy))
     return Features(
         characters=every,
         broken=per_mille(counts.total - counts.good + doubted, counts.total + doubted),
         duplicates=per_mille(size(duplicates(given, policy)), given_size),
-        beyond=per_mille(size(w for w in page.words if w.flags & Hidden.OFFPAGE), every),
-        tiny=per_mille(size(w for w in on_page if w.flags & Hidden.TINY), size(on_page)),
+        beyond=per_mille(beyond, every),
+        tiny=per_mille(size(w for w in page.words if w.flags & _SMALL == _TINY), every - beyond),
         invisible=per_mille(size(subject.layer), given_size),
         seen_ink=seen_ink,
         image_cover=area.share(),
@@ -120,28 +126,40 @@ def _language(subject: Subject) -> tuple[Language, int]:
 
 def size(words: Iterable[Word]) -> int:
     """How many characters words have."""
-    return sum(len(word.text) for word in words)
+    return sum([len(word.text) for word in words])
 
 
 def duplicates(words: Sequence[Word], policy: ClassifyPolicy) -> list[Word]:
-    """Words whose text stands in the same place once before, in the painting order.
+    """Words of which one before has the same text and size in the same place.
 
     The same place: nearer than a part of the em, so that a double stroke for weight counts too.
     """
-    before: dict[tuple[str, int, int], list[Word]] = {}
-    found = []
+    alike: dict[tuple[str, int], list[Word]] = {}
     for word in words:
-        near = max(1, word.size * policy.duplicate_near // PER_MILLE)
-        x, y = word.box.x0 // near, word.box.y0 // near
+        alike.setdefault((word.text, word.size), []).append(word)
+    found = []
+    for (_, em), group in alike.items():
+        if len(group) > 1:
+            found += _doubled(group, max(1, em * policy.duplicate_near // PER_MILLE))
+    return found
+
+
+def _doubled(group: list[Word], near: int) -> list[Word]:
+    """Words, all alike, that stand nearer than `near` (mpt) to one before them."""
+    kept: dict[tuple[int, int], list[Box]] = {}
+    found = []
+    for word in group:
+        box = word.box
+        x, y = box.x0 // near, box.y0 // near
         around = product((x - 1, x, x + 1), (y - 1, y, y + 1))
         if any(
-            abs(word.box.x0 - other.box.x0) < near and abs(word.box.y0 - other.box.y0) < near
-            for column, row in around
-            for other in before.get((word.text, column, row), ())
+            abs(box.x0 - other.x0) < near and abs(box.y0 - other.y0) < near
+            for cell in around
+            for other in kept.get(cell, ())
         ):
             found.append(word)  # and is not compared with: one of each place is enough
         else:
-            before.setdefault((word.text, x, y), []).append(word)
+            kept.setdefault((x, y), []).append(box)
     return found
 
 
@@ -154,21 +172,27 @@ def _layer_letters(routes: Sequence[Route]) -> int:
 def _ink(subject: Subject) -> tuple[int, int]:
     """Per mille of the page's ink that visible text is, and that is in images without words."""
     page, policy = subject.page, subject.policy
-    text = sum(word.box.intersection(page.box).area for word in subject.seen)
+    text = sum((b.x1 - b.x0) * (b.y1 - b.y0) for b in (word.box for word in subject.seen))
     text = text * policy.text_ink // PER_MILLE
-    over = Cover(page.box)
-    for word in subject.seen + subject.layer:
-        over.add(word.box)
+    over: Cover | None = None
     pictured = inset = 0
     for picture in subject.pictures:
         ink = picture.box.area * _ink_share(picture.evidence, policy) // PER_MILLE
         pictured += ink
         if picture.decision is not Decision.ALREADY_READ and _may_hold_text(picture.evidence):
+            over = over or _cover(page.box, subject.seen + subject.layer)
             inset += ink * (PER_MILLE - over.share_of(picture.box)) // PER_MILLE
     outlines = [v for v in page.vectors if v.lettered]
     outlined = sum(box.intersection(page.box).area for v in outlines for box in v.letters)
     total = text + pictured + outlined * policy.outline_ink // PER_MILLE
     return per_mille(text, total), per_mille(inset, total)
+
+
+def _cover(page: Box, words: Sequence[Word]) -> Cover:
+    cover = Cover(page)
+    for word in words:
+        cover.add(word.box)
+    return cover
 
 
 def _ink_share(evidence: ImageEvidence | None, policy: ClassifyPolicy) -> int:
@@ -181,4 +205,5 @@ def _ink_share(evidence: ImageEvidence | None, policy: ClassifyPolicy) -> int:
 
 
 def _may_hold_text(evidence: ImageEvidence | None) -> bool:
-    return evidence is None or evidence.state in {PixelState.TEXT, PixelState.NO_PIXELS}
+    """Whether its pixels show text or cannot be had; where nobody asked, its place says no."""
+    return evidence is not None and evidence.state in {PixelState.TEXT, PixelState.NO_PIXELS}

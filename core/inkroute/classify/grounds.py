@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inkroute.classify.features import Subject
+from inkroute.model import PixelState
 from inkroute.policy_classify import ClassifyPolicy
 from inkroute.text_layer_facts import Features, Ground, Language
 
@@ -87,6 +88,23 @@ def layer(case: Case) -> Grounds:
         sentence = f"It has {percent(letters)} of the letters that the pixels show."
         found.append(Ground("layer_letters", letters, sentence))
     return tuple(found)
+
+
+def under_text(case: Case) -> Grounds:
+    """Pictures under visible text that are neither blank nor photographs: perhaps a scan."""
+    drawn = 0
+    for picture in case.subject.pictures:
+        seen = picture.evidence
+        plain = (
+            seen is None  # too coarse for any text, or the router would have looked
+            or seen.state is PixelState.BLANK
+            or (seen.state is PixelState.NO_TEXT and seen.photo)
+        )
+        drawn += not plain
+    if not drawn:
+        return ()
+    sentence = "The picture under the text may be a scan of it."
+    return (Ground("perhaps_a_scan", drawn, sentence),)
 
 
 def traces(case: Case) -> Grounds:

@@ -23,6 +23,7 @@ from inkroute.classify.grounds import (
     sent,
     spoilt,
     traces,
+    under_text,
 )
 from inkroute.classify.traces import font_traces
 from inkroute.model import Decision, PixelState
@@ -56,8 +57,8 @@ def blank(case: Case) -> Verdict | None:
 
 
 def no_text(case: Case) -> Verdict | None:
-    """Something shows, and the file has no words for it."""
-    if case.subject.seen or case.subject.layer:
+    """Something shows, and the file has no words for it, or lone marks that do not decode."""
+    if case.subject.shown or case.subject.doubted or case.subject.layer:
         return None
     ground = Ground("no_words", 0, "Something shows, and the file has no word for it.")
     return Verdict(PageType.NO_TEXT, LayerRoute.OCR, (ground, *sent(case)))
@@ -73,7 +74,7 @@ def raster_backdrop(case: Case) -> Verdict | None:
     against = (*sent(case), *incomplete(case), *broken(case), *no_language(case))
     if against:
         return Verdict(PageType.RASTER_BACKDROP, LayerRoute.OCR, (cover, *against))
-    for_check = (*layer(case), *traces(case), *spoilt(case))
+    for_check = (*layer(case), *under_text(case), *traces(case), *spoilt(case))
     if for_check:
         return Verdict(PageType.RASTER_BACKDROP, LayerRoute.LAYER_WITH_CHECK, (cover, *for_check))
     ground = Ground("text_over_picture", seen.characters, "Visible text lies over a picture.")

@@ -30,6 +30,15 @@ _FIRST = tuple(int(item[:-1], 16) for item in _ITEMS)
 _KIND = "".join(item[-1] for item in _ITEMS)
 
 
+#: Classes of letters: of a script, and of Chinese, Japanese or Korean.
+LETTERS = "lk"
+#: Flags as plain integers: a page has thousands of words, and enumerations are slow.
+_INVISIBLE = int(Hidden.INVISIBLE)
+#: An invisible layer may lie under its picture, but not beside the page or on no layer.
+_NOT_THERE = int(Hidden.OFFPAGE | Hidden.LAYER_OFF)
+_NOT_SHOWN = sum(int(flag) for flag in Hidden if flag is not Hidden.TINY)
+
+
 def kind_of(char: str) -> str:
     """A character's class: a letter of `ranges`, or a space for white space."""
     return " " if char in _SPACE else _KIND[bisect_right(_FIRST, ord(char)) - 1]
@@ -53,14 +62,13 @@ def count_page(page: PageMap) -> CharacterCounts:
     Words that are covered, clipped away, off the page, of their background's colour or on a layer
     that is off are no text that anybody is given.
     """
-    return count_characters("".join(word.text for word in page.words if _is_given(word.flags)))
-
-
-def _is_given(flags: int) -> bool:
-    """Whether a word shows, or is of an invisible layer on the page (mostly under a picture)."""
-    if flags & Hidden.INVISIBLE:
-        return not flags & (Hidden.OFFPAGE | Hidden.LAYER_OFF)
-    return not flags & ~Hidden.TINY
+    return count_characters(
+        "".join(
+            word.text
+            for word in page.words
+            if not word.flags & (_NOT_THERE if word.flags & _INVISIBLE else _NOT_SHOWN)
+        )
+    )
 
 
 def probe(
