@@ -33,8 +33,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     quality = commands.add_parser(
         "quality",
         help="fit a model of good pages, and score other pages by it",
-        description="Fits a model of letter pairs on your own good pages, and says which other"
-        " pages are not written so. Nothing is drawn or read.",
+        description="Fits a model of letter pairs on good pages, scores pages by it.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
