@@ -16,6 +16,7 @@ from inkroute.native.engine import Engine
 from inkroute.native.settings import OcrSettings
 from inkroute.native.tasks import Layout, Reading, Task, task_of
 from inkroute.native.tesseract import RunFailed, RunTimedOut, Segmentation
+from inkroute.native.unread import Sheet
 from native.places import page, route
 
 SETTINGS = OcrSettings()
@@ -171,9 +172,92 @@ def test_what_the_routes_say_of_a_region() -> None:
     whole, block = Box(0, 0, *letter), Box(72_000, 72_000, 300_000, 172_000)
     assert task(whole, source=RouteSource.IMAGE) == PAGE
     assert task(whole) == Task(Layout.PAGE, 300, may_be_turned=False)
-    assert not task(whole, source=RouteSource.IMAGE, turn=1).may_be_turned
+    sideways = task(whole, source=RouteSource.IMAGE, turn=1)
+    assert (sideways.may_be_turned, sideways.may_be_on_its_head) == (False, True)
+    assert not task(whole, turn=1).may_be_on_its_head
     assert task(block, dpi=400) == Task(Layout.BLOCK, 400, may_be_turned=False)
     for source in (RouteSource.IMAGE, RouteSource.VECTOR):
         assert task(block, source=source) == Task(Layout.SCATTERED, 300, may_be_turned=False)
     chart = task(whole, source=RouteSource.VECTOR, reason="outlined_labels")
     assert chart.layout is Layout.SCATTERED
+
+
+def test_a_picture_that_its_route_turned_may_be_on_its_head(play: type[Played]) -> None:
+    first, _ = readings.MODES[Layout.PAGE]
+    task = Task(Layout.PAGE, 300, may_be_turned=False, may_be_on_its_head=True)
+    played = play({(first, 60): (word("poor", 600),)})
+    readings.read([picture()], [task], ENGINE, SETTINGS)
+    assert [mode for mode, _ in played.runs[:2]] == [first, first]
+    good = play({(first, 60): (word("good", 900),)})
+    readings.read([picture()], [task], ENGINE, SETTINGS)
+    assert len(good.runs) == 1
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+def test_unread_ink_is_read_as_the_best_reading_lay(
+    play: type[Played], monkeypatch: pytest.MonkeyPatch, turn: int
+) -> None:
+    """The sheet's words come back to the picture as it came, whichever way it was read."""
+    play({}, (turn, 900))
+    mark = PixelBox(0, 0, 10, 5)
+    there = turned(mark, turn, 60, 40)
+    piece = PixelBox(20, 10, 32, 16)
+    sheets = []
+
+    def sheet_of(turned_picture: Image.Image, words: Sequence[PixelWord], _: object) -> Sheet:
+        sheets.append((turned_picture.size, [w.box for w in words]))
+        return Sheet(Image.new("L", (7, 7)), (piece,), (PixelBox(1, 1, 13, 7),))
+
+    def read(pictures: Sequence[Image.Image], *_: object) -> list[tuple[PixelWord, ...]]:
+        (one,) = pictures
+        if one.size == (7, 7):
+            return [(word("passed over", 900, PixelBox(2, 2, 12, 6)),)]
+        dark = one.point([255 if value < 128 else 0 for value in range(256)]).getbbox()
+        return [(word("upright", 900, there),)] if dark == there else [()]
+
+    monkeypatch.setattr(readings, "sheet_of", sheet_of)
+    monkeypatch.setattr(readings, "read_pictures", read)
+    (reading,) = readings.read([picture(ink=mark)], [PAGE], ENGINE, SETTINGS)
+    assert isinstance(reading, Reading)
+    size = (40, 60) if turn % 2 else (60, 40)
+    assert sheets == [(size, [there])]
+    assert [w.text for w in reading.words] == ["upright", "passed over"]
+    assert reading.words[1].box == turned(PixelBox(21, 11, 31, 15), 4 - turn, *size)
+    assert reading.runs == (2 if turn == 0 else 3)
+
+
+@pytest.mark.parametrize(
+    ("had", "new", "kept"),
+    [
+        ([], ("new", 500), ["new"]),
+        ([], ("new", 499), []),
+        ([], ("-.", 900), []),
+        ([("sure", 700)], ("new", 900), ["sure"]),
+        ([("doubtful", 699)], ("new", 700), ["new"]),
+        ([("doubtful", 699)], ("new", 699), ["doubtful"]),
+        ([("guess", 100), ("doubtful", 600)], ("new", 650), ["new"]),
+        ([("guess", 100), ("sure", 950)], ("new", 960), ["guess", "sure"]),
+    ],
+)
+def test_what_was_read_gives_way_to_what_is_surer_only_where_it_is_doubtful(
+    had: list[tuple[str, int]], new: tuple[str, int], kept: list[str]
+) -> None:
+    words = tuple(word(*one) for one in had)
+    away = word("elsewhere", 10, PixelBox(30, 30, 40, 35))
+    found = readings.with_unread((away, *words), [word(*new)], SETTINGS)
+    assert [w.text for w in found] == ["elsewhere", *kept]
+
+
+def test_a_sheet_that_cannot_be_read_leaves_what_was_read(
+    play: type[Played], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = readings.MODES[Layout.BLOCK]
+    play({(first, 60): (word("good", 900),), (Segmentation.BLOCK, 7): RunTimedOut("slow")})
+    place = PixelBox(0, 0, 7, 7)
+    monkeypatch.setattr(
+        readings, "sheet_of", lambda *_: Sheet(Image.new("L", (7, 7)), (place,), (place,))
+    )
+    (reading,) = readings.read([picture()], [BLOCK], ENGINE, SETTINGS)
+    assert isinstance(reading, Reading)
+    assert [w.text for w in reading.words] == ["good"]
+    assert reading.cut

@@ -83,7 +83,7 @@ def request_to_json(request: Request) -> str:
 
 def _part_row(part: Part) -> list[object]:
     task = part.task
-    facts = [task.layout.value, task.dpi, task.may_be_turned]
+    facts = [task.layout.value, task.dpi, task.may_be_turned, task.may_be_on_its_head]
     return [part.page, astuple(part.grid), part.box, part.turn, facts]
 
 

@@ -7,6 +7,10 @@ A reading's *score* is the sum, over the words of confidence 0.5 or more, of con
 letters and digits: about the number of characters that it has right. The best score wins; of
 equal ones the earlier reading. Only a poor first reading (no such word, or a mean confidence
 below the setting) is followed by others.
+
+Ink that the best reading passed over or doubts (`unread`) is read for itself. Of that reading,
+words of confidence 0.5 or more that hold a letter or digit are kept where no word stands, or only
+doubtful ones of less confidence; these it replaces.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from inkroute.geometry import PER_MILLE
-from inkroute.native.crops import PixelWord, turned
+from inkroute.native.crops import PixelBox, PixelWord, turned
 from inkroute.native.engine import Engine
 from inkroute.native.settings import OcrSettings
 from inkroute.native.tasks import Layout, Reading, Task
@@ -28,6 +32,7 @@ from inkroute.native.tesseract import (
     read_pictures,
     upright_turn,
 )
+from inkroute.native.unread import Sheet, sheet_of
 
 #: the segmentation to begin with, and the one that a poor reading is tried again with.
 #: Measured on 48 crops of 30 real files, as score: sparse text reads 464 of pictures where
@@ -66,6 +71,7 @@ class _Attempt:
         self.task = task
         self.first, self.second = MODES[task.layout]
         self.words: tuple[PixelWord, ...] = ()
+        self.turn = 0
         self.runs = 0
         self.milliseconds = 0
         self.cut = False
@@ -93,7 +99,10 @@ def read(
     for attempt in waiting:
         if attempt.task.may_be_turned and session.is_poor(attempt):
             session.try_turns(attempt)
+        elif attempt.task.may_be_on_its_head and session.is_poor(attempt):
+            session.run_alone(attempt, attempt.first, 2)
     session.run_all([(a, a.second) for a in waiting if session.is_poor(a)])
+    session.read_unread(waiting)
     return [attempt.reading() for attempt in attempts]
 
 
@@ -122,7 +131,7 @@ class _Session:
                     self._failed(attempts[0], error)
                     continue
                 for attempt in attempts:  # which of them it was that failed
-                    self._run_alone(attempt, mode, turn=0)
+                    self.run_alone(attempt, mode, turn=0)
 
     def try_turns(self, attempt: _Attempt) -> None:
         """Try a picture on its side or head, where Tesseract is sure that it lies so.
@@ -137,9 +146,10 @@ class _Session:
             turns = (guess[0],) if guess is not None and sure and guess[0] else ()
         for turn in turns:
             if not attempt.cut:
-                self._run_alone(attempt, attempt.first, turn)
+                self.run_alone(attempt, attempt.first, turn)
 
-    def _run_alone(self, attempt: _Attempt, mode: Segmentation, turn: int) -> None:
+    def run_alone(self, attempt: _Attempt, mode: Segmentation, turn: int) -> None:
+        """One run for one attempt."""
         try:
             self._run([attempt], mode, turn)
         except RunFailed as error:
@@ -173,6 +183,80 @@ class _Session:
             better = score(back, self.settings) > score(attempt.words, self.settings)
             if attempt.runs == 1 or better:
                 attempt.words = back
+                attempt.turn = turn
+
+    def read_unread(self, attempts: Sequence[_Attempt]) -> None:
+        """Read the ink that was passed over, that of one resolution in one run."""
+        sheets: dict[int, list[tuple[_Attempt, Sheet]]] = {}
+        for attempt in attempts:
+            late = attempt.milliseconds >= self.settings.crop_seconds * PER_MILLE
+            done = attempt.failure is not None or attempt.cut or late
+            sheet = None if done else self._sheet(attempt)
+            if sheet is not None:
+                sheets.setdefault(attempt.task.dpi, []).append((attempt, sheet))
+        for dpi, pairs in sheets.items():
+            start = time.monotonic()
+            try:
+                found = read_pictures(
+                    [sheet.picture for _, sheet in pairs],
+                    self.engine,
+                    Segmentation.BLOCK,
+                    dpi,
+                    self.settings.run_seconds,
+                )
+            except RunFailed as error:
+                for attempt, _ in pairs:
+                    self._failed(attempt, error)
+                continue
+            milliseconds = int((time.monotonic() - start) * PER_MILLE)
+            pixels = [sheet.picture.width * sheet.picture.height for _, sheet in pairs]
+            for (attempt, sheet), words, own in zip(pairs, found, pixels, strict=True):
+                attempt.runs += 1
+                attempt.milliseconds += milliseconds * own // sum(pixels)
+                new = _turned_back(sheet.back(words), attempt)
+                attempt.words = with_unread(attempt.words, new, self.settings)
+
+    def _sheet(self, attempt: _Attempt) -> Sheet | None:
+        """The unread ink of a picture, as the best reading saw it."""
+        width, height = attempt.picture.size
+        words = [
+            word._replace(box=turned(word.box, attempt.turn, width, height))
+            for word in attempt.words
+        ]
+        return sheet_of(turn_picture(attempt.picture, attempt.turn), words, self.settings)
+
+
+def with_unread(
+    words: tuple[PixelWord, ...], new: Sequence[PixelWord], settings: OcrSettings
+) -> tuple[PixelWord, ...]:
+    """The words of a reading, with those of a look at its unread ink that are better."""
+    left, added = list(words), []
+    for one in new:
+        if one.confidence < settings.least_confidence or not any(map(str.isalnum, one.text)):
+            continue
+        there = [word for word in left if _share_middle(word.box, one.box)]
+        if all(word.confidence < min(one.confidence, settings.doubtful) for word in there):
+            left = [word for word in left if word not in there]
+            added.append(one)
+    return (*left, *added)
+
+
+def _share_middle(a: PixelBox, b: PixelBox) -> bool:
+    """Whether either box holds the other's middle."""
+    return _holds_middle(a, b) or _holds_middle(b, a)
+
+
+def _holds_middle(box: PixelBox, other: PixelBox) -> bool:
+    x, y = other.x0 + other.x1, other.y0 + other.y1
+    return 2 * box.x0 <= x < 2 * box.x1 and 2 * box.y0 <= y < 2 * box.y1
+
+
+def _turned_back(words: Sequence[PixelWord], attempt: _Attempt) -> list[PixelWord]:
+    """Words of the picture as the best reading saw it, with boxes in px of it as it came."""
+    width, height = attempt.picture.size
+    if attempt.turn % 2:
+        width, height = height, width
+    return [w._replace(box=turned(w.box, 4 - attempt.turn, width, height)) for w in words]
 
 
 def _contrast(picture: Image.Image) -> int:

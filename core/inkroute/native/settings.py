@@ -44,14 +44,23 @@ class OcrSettings:
     sure_orientation: int = 200
     #: count: words that have to be read before unread ink is looked for.
     unread_words: int = 8
-    #: per mille of the words' height: ink that is lower or taller is no letters that were passed
-    #: over (dots, rules; drawings).
+    #: per mille of the words' height: a piece holds a shape as tall at least, and none taller.
     unread_low: int = 500
-    unread_high: int = 2_500
+    unread_high: int = 2_000
+    #: per mille of the words' height: wider shapes are rules, not letters.
+    unread_wide: int = 6_000
+    #: per mille of the words' height squared: less ink is a speck.
+    unread_speck: int = 15
+    #: per mille of its box: a shape with more ink, as wide as tall, is a bullet.
+    unread_solid: int = 680
+    #: count: more loose shapes are a screen or noise, not letters.
+    unread_shapes: int = 10_000
+    #: count: more unread pieces are parts of a drawing.
+    unread_pieces: int = 300
     #: per mille of the picture that unread pieces may fill; where there is more, it is no text.
     unread_share: int = 250
-    #: per mille: confidence from which a word of unread ink is kept.
-    unread_confidence: int = 500
+    #: per mille: ink of words below it counts as unread, and is read once more.
+    doubtful: int = 700
     #: seconds for one run of Tesseract.
     run_seconds: int = 300
     #: seconds for all runs on one crop; no run is begun after it.

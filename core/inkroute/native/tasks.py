@@ -26,11 +26,16 @@ class Layout(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What to know before reading: kind of region, dpi, whether it may lie on its side or head."""
+    """What to know before reading: kind of region, dpi, whether it may lie on its side or head.
+
+    Of a picture that its route has turned, pixels showed which way its lines run; which end of
+    them is the start they show less surely.
+    """
 
     layout: Layout
     dpi: int
     may_be_turned: bool
+    may_be_on_its_head: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +51,12 @@ class Reading:
 def task_of(crop: Crop, settings: OcrSettings) -> Task:
     """What the routes of a crop say about how to read it."""
     pictures = {RouteSource.IMAGE, RouteSource.PAGE}
+    picture = any(route.source in pictures for route in crop.routes)
     return Task(
         _layout(crop, settings),
         crop.grid.dpi,
-        crop.turn == 0
-        and crop.page_share >= settings.turned_share
-        and any(route.source in pictures for route in crop.routes),
+        picture and crop.turn == 0 and crop.page_share >= settings.turned_share,
+        picture and crop.turn != 0,
     )
 
 

@@ -154,6 +154,7 @@ class _Answer:
             engine.data,
             task.layout.value,
             int(task.may_be_turned),
+            int(task.may_be_on_its_head),
             task.dpi,
             self.settings_digest,
         )
