@@ -238,6 +238,7 @@ def _subject(
         doubted=tuple(doubted),
         marks=tuple(marks),
         layer=facts.layer,
+        repaired=len(facts.told),
         routes=routed.routes,
         pictures=_seen_pictures(routed, reading),
         traces=traces,

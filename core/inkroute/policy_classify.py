@@ -60,6 +60,12 @@ class ClassifyPolicy:
     inset_ink: int = number(
         80, "per mille of the ink", "specification", "page classifier: > 8 %: hybrid"
     )
+    mixed_share: int = number(
+        20,
+        "per mille of words",
+        "judgement",
+        "accents in a wrong code; a few are slips of the keys",
+    )
     mark_gap: int = number(
         150, "per mille of em", "specification", "page map, Fonts: no wider gap within a word"
     )

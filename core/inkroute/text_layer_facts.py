@@ -139,7 +139,8 @@ class Features:
 
     `characters` are those of all words; of them `broken` (or not believed), `duplicates`,
     `beyond` (the page's edge), `tiny` and `invisible` are shares, each of those that it can be
-    told of. `seen_ink`: how
+    told of; of the words that are believed, `mixed` mix alphabets, and `repaired` (a count) were
+    read by their glyphs' names. `seen_ink`: how
     much of the page's ink goes when its visible text is taken away, estimated from the page map;
     `image_cover` of the page lies under images; `inset_ink` of the ink is in images that may hold
     text and outside all words; `sent` of the page is what the router sends to OCR, in `regions`.
@@ -153,6 +154,8 @@ class Features:
     beyond: int = 0
     tiny: int = 0
     invisible: int = 0
+    mixed: int = 0
+    repaired: int = 0
     seen_ink: int = 0
     image_cover: int = 0
     inset_ink: int = 0

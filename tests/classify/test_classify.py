@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from inkroute.classify.cover import Cover
+from inkroute.classify.mixtures import mixed_share
 from inkroute.geometry import Box
 from inkroute.pipeline import Document, open_document
 from inkroute.policy_classify import ClassifyPolicy
@@ -243,3 +244,29 @@ def test_cover_counts_overlaps_once_and_cells_by_their_middle() -> None:
 def test_a_page_without_extent_is_blank() -> None:
     assert LETTER[2:] == (612, 792)
     assert Cover(Box(0, 0, 0, 0)).share() == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("d\u0413\u00a9cret rendu par le pr\u0413\u00a9fet", 400),
+        ("IP-\u0430\u0434\u0440\u0435\u0441 \u0438 USB-\u043a\u0430\u0431\u0435\u043b\u044c", 0),
+        ("\u03bcm \u0394x k\u03a9 na\u00efve", 0),
+        ("\u09b8\u09ae\u09b8\u09cd\u09a4\u0964 \u4eba\u4ebaPDF", 0),
+        ("", 0),
+    ],
+)
+def test_words_of_two_alphabets(text: str, share: int) -> None:
+    assert mixed_share(text.split()) == share
+
+
+def test_words_that_glyph_names_tell_serve_and_are_counted() -> None:
+    letters = {code: chr((code - 65 + 7) % 26 + 65) for code in range(65, 91)}
+    font = {"F5": lambda pdf: pdf.font(ToUnicode=pdf.stream({}, to_unicode(letters, 1)))}
+    content = b"".join(
+        show_text("F5", 11, 72, 700 - 17 * n, line.upper()) for n, line in enumerate(PROSE)
+    )
+    found = open_document(one_page(content, fonts=font)).classify_page(0, ())  # type: ignore[arg-type]
+    assert (found.type, found.route) == (PageType.DIGITAL, LayerRoute.LAYER)
+    assert found.features.repaired > 20
+    assert "repaired_words" in names(found)

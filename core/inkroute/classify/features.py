@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from inkroute.classify.cover import Cover
 from inkroute.classify.marks import is_leader, letters_among
+from inkroute.classify.mixtures import mixed_share
 from inkroute.geometry import PER_MILLE, Box, per_mille
 from inkroute.model import (
     Decision,
@@ -52,7 +53,8 @@ class Subject:
 
     `shown` words show and are believed, `doubted` show and are not (they do not decode, or their
     font contradicts itself), `marks` are lone marks of a font of bullets, `layer` words are
-    invisible and on the page. `traces` are those of the whole file; `reading` is the policy that
+    invisible and on the page; `repaired` counts believed ones that their glyphs' names tell.
+    `traces` are those of the whole file; `reading` is the policy that
     the page was routed by, whose numbers say what is language.
     """
 
@@ -61,6 +63,7 @@ class Subject:
     doubted: tuple[Word, ...]
     marks: tuple[Word, ...]
     layer: tuple[Word, ...]
+    repaired: int
     routes: tuple[Route, ...]
     pictures: tuple[SeenPicture, ...]
     traces: tuple[str, ...]
@@ -98,6 +101,8 @@ def features_of(subject: Subject) -> Features:
         beyond=per_mille(beyond, every),
         tiny=per_mille(size(w for w in page.words if w.flags & _SMALL == _TINY), every - beyond),
         invisible=per_mille(size(subject.layer), given_size),
+        mixed=mixed_share(word.text for word in subject.shown + subject.layer),
+        repaired=subject.repaired,
         seen_ink=seen_ink,
         image_cover=area.share(),
         inset_ink=inset_ink,

@@ -119,7 +119,11 @@ def traces(case: Case) -> Grounds:
 def no_language(case: Case) -> Grounds:
     """Letters that are valid and make no words of any language: a wrong table."""
     seen = case.features
-    if seen.language is not Language.NOT_LANGUAGE:
-        return ()
-    sentence = f"{percent(seen.unlike)} of its letters stand as in no language."
-    return (Ground("not_language", seen.unlike, sentence),)
+    found = []
+    if seen.language is Language.NOT_LANGUAGE:
+        sentence = f"{percent(seen.unlike)} of its letters stand as in no language."
+        found.append(Ground("not_language", seen.unlike, sentence))
+    if seen.mixed > case.policy.mixed_share:
+        sentence = f"{percent(seen.mixed)} of its words mix alphabets, as no word does."
+        found.append(Ground("mixed_alphabets", seen.mixed, sentence))
+    return tuple(found)

@@ -132,10 +132,15 @@ def digital(case: Case) -> Verdict:
     """Text that shows, decodes and reads as language, or cannot be told not to."""
     doubts = traces(case)
     count = case.features.characters
-    ground = Ground("text_shows", count, f"{count} characters of text show and decode.")
+    found = [Ground("text_shows", count, f"{count} characters of text show and decode.")]
+    if repaired := case.features.repaired:
+        sentence = (
+            f"{repaired} words are read by their glyphs' names, which ToUnicode contradicts."
+        )
+        found.append(Ground("repaired_words", repaired, sentence))
     if doubts:
-        return Verdict(PageType.DIGITAL, LayerRoute.LAYER_WITH_CHECK, (*doubts, ground))
-    return Verdict(PageType.DIGITAL, LayerRoute.LAYER, (ground,))
+        return Verdict(PageType.DIGITAL, LayerRoute.LAYER_WITH_CHECK, (*doubts, *found))
+    return Verdict(PageType.DIGITAL, LayerRoute.LAYER, tuple(found))
 
 
 #: The order is the meaning: the first rule that applies decides, and `digital` is what is left.
