@@ -37,16 +37,19 @@ class TextPolicy:
     signs_pairs: int = number(300, "per mille of characters", "judgement", "program text has more")
     sign_share: int = number(130, "per mille of characters", "tuned", "layers of numbers: > 176")
     sign_often: int = number(10, "per mille of characters", "judgement", "a sign used throughout")
+    sign_times: int = number(3, "count", "judgement", "the same, of a short text")
     sign_kinds: int = number(5, "kinds", "tuned", "tables: 4 at most; layers of numbers: > 5")
-    # UTF-8 read as Windows-1252: `Ã©` for é.
+    # UTF-8 read as Windows-1252 or 1251: `Ã©` or `Г©` for é, Cyrillic beside Latin letters.
     miscoded_least: int = number(4, "letters", "judgement", "one or two may be meant")
     miscoded_share: int = number(5, "per mille of the text", "tuned", "accents: 10 to 40")
     # Chinese and Korean: neighbours that are common.
     korean_least: int = number(60, "pairs", "tuned", "a paragraph; with fewer some pages err")
-    korean_common: int = number(220, "per mille of pairs", "tuned", "real: > 230; permuted: < 195")
+    korean_common: int = number(
+        200, "per mille of different pairs", "tuned", "prose: > 280; permuted: < 160"
+    )
     chinese_least: int = number(150, "pairs", "tuned", "half a page; with fewer they say little")
     chinese_common: int = number(
-        20, "per mille of pairs", "tuned", "prose > 37, a form 17; permuted < 17 of 300 pairs"
+        28, "per mille of different pairs", "tuned", "prose: > 37; permuted: < 38, of 300 < 28"
     )
     chinese_usual: int = number(
         300, "per mille of characters", "tuned", "real: > 550; at random: < 60"

@@ -76,6 +76,7 @@ def test_a_russian_text_typed_on_latin_keys_is_found() -> None:
         (RUSSIAN, "koi8-r", "cp1251"),
         (FRENCH, "utf-8", "latin-1"),
         (FRENCH, "utf-8", "cp1252"),
+        (FRENCH, "utf-8", "cp1251"),
     ],
 )
 def test_text_taken_in_a_wrong_code_is_found(text: str, right: str, wrong: str) -> None:

@@ -33,8 +33,13 @@ Integers = npt.NDArray[np.int64]
 #: An ASCII sign with something on either side, as in the numbers of glyphs; not the same again.
 _INNER_SIGN = re.compile(r"(?<=\S)([!-/:-@\[-`{-~])(?!\1)(?=\S)")
 #: First bytes of UTF-8 letters up to Arabic, and bytes that follow, as Latin-1 and Windows-1252
-#: show them; not what may follow a capital at a word's end: spaces, dashes, quotation marks.
-_MISCODED = re.compile("[ÂÃÄÅÎÏÐÑ×ØÙ][\x80-\x9f¡-ª¬®-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]")
+#: show them; not what may follow a capital at a word's end: spaces, dashes, quotation marks. And
+#: Cyrillic within Latin words, as the same bytes look in Windows-1251; not beside Latin letters
+#: that look like Cyrillic ones, which some people type for them.
+_MISCODED = re.compile(
+    "[bdf-hk-nqrt-wzDFGLNQRU-WZ][\u0400-\u04ff]|[\u0400-\u04ff][bdf-hk-nqrt-wzDFGLNQRU-WZ]|"
+    "[ÂÃÄÅÎÏÐÑ×ØÙ][\x80-\x9f¡-ª¬®-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]"
+)
 
 
 class Verdict(Enum):
@@ -50,9 +55,8 @@ class Judgement(NamedTuple):
 
     `language` fits best, "" when none was asked; `score` is minus its mean log probability a pair
     and `misfit` how far that is above the language's own texts, both in thousandths of a nat (0
-    for Chinese and Korean);
-    `letters` is how many pairs were looked at, `bad` per mille of them in stretches that fit no
-    language.
+    for Chinese and Korean); `letters` is how many pairs were looked at, `bad` per mille of them in
+    stretches that fit no language.
     """
 
     verdict: Verdict
@@ -126,12 +130,13 @@ def _is_signs(text: str, pairs: int, limits: TextPolicy) -> bool:
     if whole < limits.signs_least or pairs * PER_MILLE >= whole * limits.signs_pairs:
         return False
     counts = Counter(_INNER_SIGN.findall(text))
-    often = sum(n * PER_MILLE >= whole * limits.sign_often for n in counts.values())
+    least = max(limits.sign_times, whole * limits.sign_often // PER_MILLE)
+    often = sum(n >= least for n in counts.values())
     return counts.total() * PER_MILLE >= whole * limits.sign_share and often >= limits.sign_kinds
 
 
 def _is_miscoded(text: str, limits: TextPolicy) -> bool:
-    """Whether letters are the two bytes of a UTF-8 letter, each read as one of Windows-1252.
+    """Whether letters are the two bytes of a UTF-8 letter, each read in an 8-bit code.
 
     Accented letters of a text that is mostly ASCII: too few for the pairs to suffer.
     """

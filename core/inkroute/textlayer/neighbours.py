@@ -2,7 +2,8 @@
 
 In: a text's code points. Out: for each of the two scripts how many of its pairs are among the
 commonest of the language (data/neighbours.txt, made by build/make_language_data.py), and whether
-that is as few as characters that stand for others have. Alphabets have tables of all pairs
+that is as few as characters that stand for others have. Each pair counts once, since a phrase that
+a page repeats may hold a common pair by chance. Alphabets have tables of all pairs
 (`language_data`); these have too many. Japanese is not judged: the sources tell no kana apart.
 Text layer, 2.
 """
@@ -28,7 +29,7 @@ _SHIFT = 16
 
 
 class Neighbours(NamedTuple):
-    """One script's pairs: how many were looked at, per mille that is common, and the verdict."""
+    """One script's pairs: how many there are, per mille of the different ones that is common."""
 
     language: str
     pairs: int
@@ -52,12 +53,12 @@ def neighbours(codes: Integers, limits: TextPolicy) -> list[Neighbours]:
     found = []
     korean = _pairs(codes, _SYLLABLES)
     if len(korean) >= limits.korean_least:
-        common = _share(korean, _known("ko pairs"))
+        common = _share(np.unique(korean), _known("ko pairs"))
         found.append(Neighbours("ko", len(korean), common, bad=common < limits.korean_common))
     chinese = _pairs(codes, _IDEOGRAPHS)
     kana = np.count_nonzero(_inside(codes, _KANA))
     if len(chinese) >= limits.chinese_least and kana * PER_MILLE < len(chinese) * limits.kana:
-        common = _share(chinese, _known("zh pairs"))
+        common = _share(np.unique(chinese), _known("zh pairs"))
         usual = _share(codes[_inside(codes, _IDEOGRAPHS)], _known("zh characters"))
         bad = common < limits.chinese_common or usual < limits.chinese_usual
         found.append(Neighbours("zh", len(chinese), common, bad))
