@@ -6,9 +6,10 @@ where the rows go.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from enum import Enum
 
 from inkroute import wire
@@ -109,7 +110,9 @@ def table(files: Sequence[FileClasses], by: By, width: int, *, colour: bool) -> 
         columns.append(Column("text layer, types of pages"))
     else:
         columns += [Column("page", right=True), Column("type"), Column("route"), Column("why")]
-    rows = [row for file in files for row in _rows(file, by, named=named)]
+    shared = _shared_folder([file.name for file in files])
+    short = [replace(file, name=file.name.removeprefix(shared)) for file in files]
+    rows = [row for file in short for row in _rows(file, by, named=named)]
     yield from lay_out(columns, rows, width, colour=colour, prose=True)
     yield ""
     yield Style.BOLD.paint(_sum(files), colour=colour)
@@ -121,6 +124,17 @@ def table(files: Sequence[FileClasses], by: By, width: int, *, colour: bool) -> 
             f"Two renders of {len(checked):,} pages agree with the page map on {agreed / 10:.1f} %"
             f" of {compared:,} characters whether they show."
         )
+
+
+def _shared_folder(names: Sequence[str]) -> str:
+    """The folder that all files lie in, with its separator: a table need not repeat it."""
+    folders = {os.path.dirname(name) for name in names}  # noqa: PTH120 - names as they were given
+    if len(names) < 2 or "" in folders:
+        return ""
+    try:
+        return os.path.join(os.path.commonpath(sorted(folders)), "")  # noqa: PTH118 - as above
+    except ValueError:  # relative and absolute names, or other drives
+        return ""
 
 
 def _rows(file: FileClasses, by: By, *, named: bool) -> Iterator[Row]:
