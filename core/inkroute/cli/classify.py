@@ -28,9 +28,11 @@ examples:
   inkroute classify papers/ --by page --csv pages.csv
   inkroute classify report.pdf --render         and hold it against two renders of each page
 
-types:  blank, no_text, raster_backdrop, damaged_text, hybrid, invisible_text, digital
-routes: layer (use the text), layer_with_check (use it once checked against OCR), ocr (read the
-        regions that `inkroute route` lists, or the page), skip (nothing to read)
+types:  blank, no_text, raster_backdrop, damaged_text, hybrid, invisible_text,
+        digital
+routes: layer (use the text), layer_with_check (use it once checked against
+        OCR), ocr (read the regions that `inkroute route` lists, or the page),
+        skip (nothing to read)
 """
 
 

@@ -32,8 +32,9 @@ examples:
   inkroute probe report.pdf --min-coverage 0.5
   inkroute probe report.pdf --thresholds mine.toml
 
-Thresholds come from arguments, then --thresholds FILE (TOML or JSON: min_coverage = 0.5), then the
-environment: INKROUTE_MIN_COVERAGE, INKROUTE_MIN_TOTAL_CHARS, INKROUTE_MIN_CHARS_PER_TEXT_PAGE,
+Thresholds come from arguments, then --thresholds FILE (TOML or JSON:
+min_coverage = 0.5), then the environment: INKROUTE_MIN_COVERAGE,
+INKROUTE_MIN_TOTAL_CHARS, INKROUTE_MIN_CHARS_PER_TEXT_PAGE,
 INKROUTE_MAX_GARBLED_RATIO.
 """
 _ABOUT = {

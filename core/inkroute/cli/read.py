@@ -44,7 +44,7 @@ examples:
 
 environment:
   INKROUTE_CACHE   folder of kept readings; they hold words of your documents
-  INKROUTE_MIN_COVERAGE and others   thresholds of the probe (see inkroute probe --help)
+  INKROUTE_MIN_COVERAGE and others: see inkroute probe --help
 """
 
 
