@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 _EXAMPLES = """\
 examples:
-  inkroute classify report.pdf                  every page: type, route, why
-  inkroute classify papers/                     every PDF in a folder, a row a document
+  inkroute classify report.pdf             every page: type, route, why
+  inkroute classify papers/                every PDF in a folder, a row each
   inkroute classify papers/ --by page --csv pages.csv
-  inkroute classify report.pdf --render         and hold it against two renders of each page
+  inkroute classify report.pdf --render    held against two renders of a page
 
 types:  blank, no_text, raster_backdrop, damaged_text, hybrid, invisible_text,
         digital
@@ -41,8 +41,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     classify = commands.add_parser(
         "classify",
         help="say of each page what it is and whether its text can be used",
-        description="Says of each page of files, or of all PDFs in folders, what kind it is, and"
-        " whether its text serves, serves once checked, or must be read by OCR.",
+        description="Says of each page what kind it is, and whether its text can be used.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

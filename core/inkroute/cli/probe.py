@@ -50,8 +50,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     probe = commands.add_parser(
         "probe",
         help="say which characters the text is made of, and whether to rely on it",
-        description="Says which characters a file's own text is made of, and whether that speaks"
-        " against it. Nothing is drawn or read.",
+        description="Says which characters a file's text is made of, and what is against it.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
