@@ -20,7 +20,7 @@ _SOF_OTHERS = (0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
 _SOI, _EOI, _SOS, _DNL = 0xD8, 0xD9, 0xDA, 0xDC
 _BARE = (0x01, _SOI, *range(0xD0, 0xD8))
 #: A marker in entropy-coded data that is neither stuffing nor a restart (ISO 10918-1, B.1.1.2).
-_MARKER = re.compile(rb"\xff+([^\x00\xff\xd0-\xd7])", re.DOTALL)
+_MARKER = re.compile(rb"\xff\xff*+([^\x00\xff\xd0-\xd7])", re.DOTALL)
 #: Markers that may follow a scan: tables, the next scan, application data, the end.
 _AFTER_SCAN = frozenset((0xC4, 0xCC, _EOI, _SOS, 0xDB, _DNL, 0xDD, *range(0xE0, 0xF0), 0xFE))
 _IDS = {"grey": b"\x01", "ycc": b"\x01\x02\x03", "rgb": b"RGB", "planes": b"CMYK"}
