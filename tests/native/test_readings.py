@@ -261,3 +261,20 @@ def test_a_sheet_that_cannot_be_read_leaves_what_was_read(
     assert isinstance(reading, Reading)
     assert [w.text for w in reading.words] == ["good"]
     assert reading.cut
+
+
+def test_noise_is_read_once(play: type[Played], monkeypatch: pytest.MonkeyPatch) -> None:
+    first, _ = readings.MODES[Layout.PAGE]
+    played = play({(first, 60): (word("poor", 600),), (first, 80): (word("good", 900),)})
+    asked = []
+
+    def is_noise(one: Image.Image, dpi: int, _: OcrSettings) -> bool:
+        asked.append((one.width, dpi))
+        return True
+
+    monkeypatch.setattr(readings, "is_noise", is_noise)
+    found = readings.read([picture(60), picture(80)], [PAGE] * 2, ENGINE, SETTINGS)
+    texts = [[w.text for w in r.words] for r in found if isinstance(r, Reading)]
+    assert texts == [["poor"], ["good"]]
+    assert played.runs == [(first, [60, 80])]
+    assert asked == [(60, 300)]

@@ -9,7 +9,7 @@ from PIL import Image, ImageOps
 
 from inkroute.native.crops import PixelBox, PixelWord
 from inkroute.native.settings import OcrSettings
-from inkroute.native.unread import Sheet, sheet_of
+from inkroute.native.unread import Sheet, is_noise, sheet_of
 
 SETTINGS = OcrSettings()
 #: px: height of a drawn letter, and of a word.
@@ -146,3 +146,28 @@ def test_lines_that_were_passed_over_are_pieces_by_themselves() -> None:
     made = sheet(drawn(read, *letters(line)), read)
     assert made is not None
     assert made.picture.width == 2 * HIGH + made.places[0].width
+
+
+@pytest.mark.parametrize(
+    ("side", "shapes", "lines", "noise"),
+    [
+        pytest.param(3, 2_500, 0, True, id="dust"),
+        pytest.param(3, 1_500, 0, False, id="few specks"),
+        pytest.param(12, 2_500, 0, False, id="letters"),
+        pytest.param(3, 2_500, 8, False, id="letters in dust"),
+    ],
+)
+def test_noise_is_many_specks_and_little_else(
+    side: int,
+    shapes: int,
+    lines: int,
+    noise: bool,  # noqa: FBT001
+) -> None:
+    made = Image.new("L", (1_000, 1_400), 240)
+    made.paste(drawn(words(lines)))
+    pitch = side + 5
+    row = 1_000 // pitch
+    for number in range(shapes):
+        x, y = number % row * pitch, 620 + number // row * pitch
+        made.paste(20, PixelBox(x, y, x + side, y + side))
+    assert is_noise(made, 300, SETTINGS) is noise

@@ -38,6 +38,12 @@ class OcrSettings:
     least_confidence: int = 500
     #: per mille: a reading whose words' mean confidence is below it is poor, and tried again.
     poor: int = 700
+    #: count: a picture with fewer shapes is read otherwise whatever they are.
+    noise_shapes: int = 2_000
+    #: mpt: shapes that are shorter and narrower are specks.
+    speck_size: int = 3_000
+    #: per mille: with less of its ink in larger shapes, a picture is noise and is read once only.
+    noise_share: int = 200
     #: per mille of the page from which a poor crop is also tried lying on its side or head.
     turned_share: int = 250
     #: hundredths of Tesseract's orientation confidence from which its guess is tried.

@@ -1,8 +1,9 @@
 """Ink that a reading passed over: where it lies, gathered on a sheet that is read for itself.
 
 In: a grey picture and the words that were read on it (boxes in px). Out: a `Sheet` with the
-pieces of ink that no word covers, one a row, and the way back from its px to the picture's. Not
-here: reading the sheet, and which of its words are kept (`readings`).
+pieces of ink that no word covers, one a row, and the way back from its px to the picture's. Also
+whether a picture's ink is mere noise. Not here: reading the sheet, and which words are kept
+(`readings`).
 
 Tesseract's layout takes what stands by itself (the number of a clause, a cell of a table) for
 noise: of 12 pages with lone list labels it gave none of them in mode 3, at any confidence, though
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from inkroute.evidence import components
-from inkroute.geometry import PER_MILLE
+from inkroute.geometry import MPT, PER_MILLE, POINTS_PER_INCH
 from inkroute.native.crops import PixelBox, PixelWord
 from inkroute.native.settings import OcrSettings
 
@@ -48,6 +49,21 @@ class Sheet:
                     box = word.box.moved(piece.x0 - place.x0, piece.y0 - place.y0)
                     found.append(word._replace(box=_common(box, piece)))
         return found
+
+
+def is_noise(picture: Image.Image, dpi: int, settings: OcrSettings) -> bool:
+    """Whether nearly all ink is specks, many of them: there is no text to be read otherwise.
+
+    Of 17 scans with text, shapes of letters' size hold 89 % of the ink or more; of two blank ones
+    full of dust 4 % or less. Sparse text took 9 and 52 s to read nothing in those.
+    """
+    found, _ = components.find(_ink(np.asarray(picture))[0])
+    least = settings.speck_size * dpi // (POINTS_PER_INCH * MPT)
+    large = np.maximum(found.width, found.height) >= least
+    total, in_large = int(found.area.sum()), int(found.area[large].sum())
+    return found.size >= settings.noise_shapes and in_large * PER_MILLE < (
+        settings.noise_share * total
+    )
 
 
 def sheet_of(
