@@ -165,7 +165,7 @@ class Document:
         page = self.map_page(index)
         late: list[Note] = []
         with noted_warnings(late, "repaired_objects", f"images of page {index + 1}"):
-            routed = route_page(page, self._look, self.policy)
+            routed = route_page(page, self._look, self._align, self.policy)
         self._counts[index] = count_page(page)
         self._own = routed.facts
         routed = override.apply(routed, self._request.use, self.policy)
@@ -185,6 +185,10 @@ class Document:
             found = evidence.look_group(picture.images, self.policy.pixels, self.limits)
             self._seen[key] = found
         return found
+
+    def _align(self, picture: Picture, boxes: Sequence[Box]) -> evidence.Alignment | None:
+        """How words lie on a picture's pixels."""
+        return evidence.align(picture.images, boxes, self.policy.pixels, self.limits)
 
     def _result(self, index: int, routed: Routed) -> PageResult:
         page = routed.facts.page

@@ -115,6 +115,17 @@ class Policy:
         "judgement",
         "as above, where the layer covers 30 % of the image",
     )
+    layer_fit: int = number(
+        300, "per mille of widths", "tuned", "right layers: < 210; other words: > 355"
+    )
+    layer_fit_words: int = number(20, "words", "judgement", "fewer may be of odd widths")
+    layer_gap_ink: int = number(
+        350, "per mille of the words' ink", "tuned", "right layers: < 30; misplaced: > 600"
+    )
+    layer_word_ink: int = number(
+        60, "per mille of pixels", "tuned", "right layers: > 130; between lines: < 10"
+    )
+    layer_gaps_least: int = number(10, "gaps", "judgement", "fewer may lie on a rule or a stain")
     layer_spread: int = number(
         500, "per mille of the image", "judgement", "without pixels: the layer's words span half"
     )

@@ -7,6 +7,7 @@ from math import cos, radians, sin
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
+from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from inkroute.model import Decision, PageResult, RouteSource
 from inkroute.pipeline import open_document
@@ -52,10 +53,12 @@ def with_image(
 
 def layer(share: int = 4) -> bytes:
     """The scan's words, invisible, where they stand in `with_image`: the first `share` lines."""
-    return b"".join(
-        show_text("F1", 14, 109, 621 - 24 * number, line, mode=3)
-        for number, line in enumerate(LINES[:share])
-    )
+    font, shown = ImageFont.truetype(vera(), 28), b""
+    for number, line in enumerate(LINES[:share]):
+        wide = 0.48 * font.getlength(line)
+        shown += b"%.2f Tz " % (100 * wide / stringWidth(line, "Helvetica", 14))
+        shown += show_text("F1", 14, 109.6, 616 - 24 * number, line, mode=3)
+    return shown
 
 
 def test_text_alone_needs_nothing() -> None:

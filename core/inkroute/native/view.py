@@ -6,7 +6,7 @@ bytes of HTML and PNG. Not here: where they are written (the command line).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from PIL import Image
@@ -40,6 +40,18 @@ class Viewed:
     warnings: tuple[str, ...]
 
 
+def _left_out(asked: Sequence[int], drawn: Sequence[int]) -> list[str]:
+    """What is said of pages past the ceiling."""
+    left = len(asked) - len(drawn)
+    if not left:
+        return []
+    more = "1 more is not: ask for it" if left == 1 else f"{left:,} more are not: ask for them"
+    return [
+        f"{len(drawn):,} pages are drawn, up to page {drawn[-1] + 1:,};"
+        f" {more} with --pages {asked[len(drawn)] + 1}-"
+    ]
+
+
 def view(
     name: str,
     source: Source,
@@ -61,18 +73,7 @@ def view(
         document = open_for(path, job)
         asked = indices_of(job.pages, document.page_count)
         indices = asked[: settings.pages]
-        warnings = []
-        if len(asked) > len(indices):
-            last, left = indices[-1] + 1, len(asked) - len(indices)
-            more = (
-                "1 more is not: ask for it"
-                if left == 1
-                else f"{left:,} more are not: ask for them"
-            )
-            warnings.append(
-                f"{len(indices):,} pages are drawn, up to page {last:,};"
-                f" {more} with --pages {asked[settings.pages] + 1}-"
-            )
+        warnings = _left_out(asked, indices)
         read: dict[int, PageResult] = {}
         if reader is not None:
             some = replace(job, pages=tuple(PageRange(i, i + 1) for i in indices))

@@ -6,18 +6,22 @@ routing.md, "Images"; an invisible layer is judged before it is believed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from inkroute.evidence.alignment import Alignment
 from inkroute.geometry import PER_MILLE, Box, per_mille
 from inkroute.model import Decision, Hidden, ImageEvidence, PixelState, Reason, Word
 from inkroute.policy import Policy
 from inkroute.route.facts import Picture, WordIndex
-from inkroute.route.language import no_language
+from inkroute.route.layer import doubt
 from inkroute.route.ramps import ramp, times
 from inkroute.textlayer import undecoded_share
 
 EvidenceOf = Callable[[Picture], ImageEvidence]
+#: Lays boxes of words on a picture's pixels; None where these cannot be looked at.
+AlignOf = Callable[[Picture, Sequence[Box]], "Alignment | None"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class Subject:
     shown: WordIndex
     layer: WordIndex
     evidence: EvidenceOf
+    align: AlignOf
     policy: Policy
 
 
@@ -63,9 +68,9 @@ def read_already(subject: Subject) -> Verdict | None:
     """An image under invisible text has been read by an earlier OCR, unless that is no good.
 
     The layer is believed when its letters are about as many as the letter-like marks in the
-    pixels; where these cannot be looked at, when it covers enough of the image. A layer of
-    garbage, of words that are no language, or of far fewer letters than there are marks, is read
-    again.
+    pixels; where these cannot be looked at, when it covers enough of the image. A layer that is
+    doubted for its words or their places (`layer`), or of far fewer letters than there are marks,
+    is read again.
     """
     policy, box = subject.policy, subject.picture.box
     cover = subject.layer.cover(box)
@@ -75,16 +80,9 @@ def read_already(subject: Subject) -> Verdict | None:
     text = "".join(word.text for word in words)
     garbage = undecoded_share(text)
     reasons = [Reason("ocr_layer", cover, f"Invisible text covers {_percent(cover)} of it.")]
-    if garbage >= policy.layer_garbage:
-        sentence = (
-            f"{_percent(garbage)} of that text's characters do not decode: it is read again."
-        )
-        reasons.append(Reason("layer_garbage", garbage, sentence))
-        return Verdict(Decision.OCR, PER_MILLE, tuple(reasons))
-    strange = no_language([word.text for word in words], policy)
-    if strange is not None:
-        reasons.append(strange)
-        return Verdict(Decision.OCR, PER_MILLE, tuple(reasons))
+    doubted = doubt(words, partial(subject.align, subject.picture), policy)
+    if doubted is not None:
+        return Verdict(Decision.OCR, PER_MILLE, (*reasons, doubted))
     evidence = subject.evidence(subject.picture)
     if evidence.state is not PixelState.TEXT:
         spread = per_mille(_around(words).intersection(box).area, box.area)

@@ -23,7 +23,7 @@ from inkroute.model import (
 from inkroute.policy import Policy
 from inkroute.route import images, vectors, words
 from inkroute.route.facts import PageFacts, Picture, WordIndex, gather
-from inkroute.route.images import EvidenceOf, Verdict
+from inkroute.route.images import AlignOf, EvidenceOf, Verdict
 
 __all__ = ["EvidenceOf", "Routed", "route_page"]
 
@@ -42,7 +42,9 @@ class Routed:
     seen: dict[int, ImageEvidence] = field(default_factory=dict)
 
 
-def route_page(page: PageMap, evidence_of: EvidenceOf, policy: Policy) -> Routed:
+def route_page(
+    page: PageMap, evidence_of: EvidenceOf, align_of: AlignOf, policy: Policy
+) -> Routed:
     """Judge every candidate of a page."""
     facts = gather(page, policy)
     shown, layer = WordIndex(facts.shown), WordIndex(facts.layer)
@@ -57,7 +59,7 @@ def route_page(page: PageMap, evidence_of: EvidenceOf, policy: Policy) -> Routed
     routes: list[Route] = []
     words_of: dict[str, tuple[Word, ...]] = {}
     for picture in facts.pictures:
-        subject = images.Subject(picture, shown, layer, look, policy)
+        subject = images.Subject(picture, shown, layer, look, align_of, policy)
         box = picture.box.cut_to(page.box)
         dpi = max(max(i.dpi_x, i.dpi_y) for i in picture.images)
         routes.append(_route(page, box, RouteSource.IMAGE, images.judge(subject), policy, dpi))
