@@ -48,17 +48,22 @@ _BASE = "base"
 #: The greatest number: products of two, and of one with a place on a page, stay in 64 bits.
 _MOST = 1_000_000_000
 #: The numbers that cannot be 0: things are divided by them, or taken in so many.
-_NOT_ZERO = frozenset(
+NOT_ZERO = frozenset(
     {
         "letter_height_min",
         "image_scale",
         "layer_low",
         "pixels.base",
+        "pixels.coarse",
         "pixels.ceiling",
         "pixels.letter_width",
         "text.stretch",
+        "text.stretch",
     }
 )
+
+#: Numbers with a ceiling of their own: a word's box, grown by it, is kept by the cells it touches.
+_AT_MOST = {"kept_word_grown": 72_000}
 
 
 class Number(NamedTuple):
@@ -134,9 +139,10 @@ def _checked(table: str, values: Mapping[str, Any]) -> dict[str, int]:
         said = f"{number.full_name} = {_shown(value)}"
         if type(value) is not int:
             raise BadRequest(f"{said}: give a whole number ({number.unit})")
-        least = 1 if number.full_name in _NOT_ZERO else 0
-        if not least <= value <= _MOST:
-            raise BadRequest(f"{said}: give {least} to {_MOST} ({number.unit})")
+        least = 1 if number.full_name in NOT_ZERO else 0
+        most = _AT_MOST.get(number.full_name, _MOST)
+        if not least <= value <= most:
+            raise BadRequest(f"{said}: give {least} to {most} ({number.unit})")
     return dict(values)
 
 

@@ -8,7 +8,15 @@ import pytest
 
 from inkroute.errors import BadRequest
 from inkroute.policy import Policy
-from inkroute.policy_file import VARIANTS, WHY, from_toml, numbers, to_toml, variant_changes
+from inkroute.policy_file import (
+    NOT_ZERO,
+    VARIANTS,
+    WHY,
+    from_toml,
+    numbers,
+    to_toml,
+    variant_changes,
+)
 
 
 def test_an_empty_text_is_the_default() -> None:
@@ -39,6 +47,7 @@ def test_a_text_sets_what_it_names_on_top_of_its_base() -> None:
         ("image_threshold = -1", "image_threshold = -1: give 0 to 1000000000 (per mille)"),
         ("image_threshold = 1000000001", "give 0 to 1000000000"),
         ("[pixels]\nceiling = 0", "pixels.ceiling = 0: give 1 to 1000000000 (px)"),
+        ("kept_word_grown = 72001", "kept_word_grown = 72001: give 0 to 72000 (mpt)"),
         ('base = "strikt"', 'base = "strikt": there are default, strict, thrifty'),
         ("base = 1", "base = 1: there are"),
         ("base = ['strict']", "base = ['strict']: there are"),
@@ -101,3 +110,11 @@ def test_every_change_of_a_variant_is_explained(name: str) -> None:
         WHY.get(name, {}), key=[n.full_name for n in numbers(Policy())].index
     )
     assert bool(changed) == (name != "default")
+
+
+@pytest.mark.parametrize("name", sorted(NOT_ZERO))
+def test_what_divides_is_never_zero(name: str) -> None:
+    assert name in {number.full_name for number in numbers(Policy())}
+    table, _, own = name.rpartition(".")
+    with pytest.raises(BadRequest, match=f"{name} = 0: give 1 to"):
+        from_toml(f"[{table}]\n{own} = 0" if table else f"{own} = 0")
