@@ -58,7 +58,6 @@ NOT_ZERO = frozenset(
         "pixels.ceiling",
         "pixels.letter_width",
         "text.stretch",
-        "text.stretch",
     }
 )
 
