@@ -8,6 +8,7 @@ letters are bad: what broke one font has broken its bold and italic as well.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -16,6 +17,9 @@ from inkroute.model import Font, Reason, Word
 from inkroute.policy import Policy
 from inkroute.textlayer.language import Judgement, Verdict, judge
 from inkroute.textlayer.mixture import mixed
+
+#: Addresses are no language: what stands on the web, and mail.
+_ADDRESS = re.compile(r"://|@|\w\.\w")
 
 
 class Unreadable(NamedTuple):
@@ -32,15 +36,15 @@ def unreadable(words: Sequence[Word], policy: Policy) -> tuple[Unreadable, ...]:
     by_font: dict[int, list[Word]] = {}
     for word in words:
         if not word.style.actual_text:
-            by_font.setdefault(id(word.style.font), []).append(word)
+            by_font.setdefault(id(_font(word)), []).append(word)
     found: dict[int, Unreadable] = {}
     open_ones: list[int] = []
     letters = 0
     for key, own in by_font.items():
-        texts = [word.text for word in own]
+        texts = [word.text for word in own if not _ADDRESS.search(word.text)]
         letters += sum(map(len, texts))
         scripts = mixed(texts)
-        share = per_mille(scripts, len(own))
+        share = per_mille(scripts, len(texts))
         if scripts >= policy.text.mixed_least and share >= policy.text.mixed_share:
             found[key] = _by_scripts(own, share)
             continue
@@ -73,6 +77,13 @@ def no_language(texts: Sequence[str], policy: Policy) -> Reason | None:
     return Reason("layer_no_language", judged.bad, sentence)
 
 
+def _font(word: Word) -> Font:
+    """The font of most of a word: a sign before it may have one of its own."""
+    if not word.parts:
+        return word.style.font
+    return max(word.parts, key=lambda piece: len(piece.codes)).style.font
+
+
 def without(words: Iterable[Word], bad: Iterable[Unreadable]) -> tuple[Word, ...]:
     """The words that are none of the unreadable ones."""
     out = {id(word) for one in bad for word in one.words}
@@ -80,12 +91,12 @@ def without(words: Iterable[Word], bad: Iterable[Unreadable]) -> tuple[Word, ...
 
 
 def _name(words: Sequence[Word]) -> str:
-    font = words[0].style.font
+    font = _font(words[0])
     return font.name or font.resource
 
 
 def _made(words: list[Word], share: int, name: str, sentence: str) -> Unreadable:
-    return Unreadable(words[0].style.font, tuple(words), share, Reason(name, share, sentence))
+    return Unreadable(_font(words[0]), tuple(words), share, Reason(name, share, sentence))
 
 
 def _by_scripts(words: list[Word], share: int) -> Unreadable:

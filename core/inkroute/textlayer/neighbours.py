@@ -60,7 +60,8 @@ def neighbours(codes: Integers, limits: TextPolicy) -> list[Neighbours]:
     if len(chinese) >= limits.chinese_least and kana * PER_MILLE < len(chinese) * limits.kana:
         common = _share(np.unique(chinese), _known("zh pairs"))
         usual = _share(codes[_inside(codes, _IDEOGRAPHS)], _known("zh characters"))
-        bad = common < limits.chinese_common or usual < limits.chinese_usual
+        least = limits.chinese_common + limits.chinese_spread // len(chinese)
+        bad = common < least or usual < limits.chinese_usual
         found.append(Neighbours("zh", len(chinese), common, bad))
     return found
 
