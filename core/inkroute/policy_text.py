@@ -58,6 +58,11 @@ class TextPolicy:
         300, "per mille of characters", "tuned", "real: > 550; at random: < 60"
     )
     kana: int = number(50, "per mille of pairs", "judgement", "Japanese, which is not judged")
+    # A font whose words are to be read for being no language (`route.language`).
+    long_word: int = number(5, "letters", "judgement", "AB, AC and ABC are points of a figure")
+    long_share: int = number(
+        300, "per mille of letters", "judgement", "in texts words of 5 letters hold 600 and more"
+    )
     # Words of several scripts at once (`textlayer.mixture`).
     mixed_least: int = number(2, "words", "judgement", "one may be meant")
     mixed_share: int = number(

@@ -49,7 +49,7 @@ def unreadable(words: Sequence[Word], policy: Policy) -> tuple[Unreadable, ...]:
             found[key] = _by_scripts(own, share)
             continue
         judged = judge(texts, policy)
-        if judged.verdict is Verdict.NOT_LANGUAGE:
+        if judged.verdict is Verdict.NOT_LANGUAGE and _has_long_words(texts, policy):
             found[key] = _by_pairs(own, judged)
         elif judged.verdict is Verdict.UNJUDGED and any(map(str.isalpha, "".join(texts))):
             open_ones.append(key)
@@ -75,6 +75,12 @@ def no_language(texts: Sequence[str], policy: Policy) -> Reason | None:
         " none. It is read again."
     )
     return Reason("layer_no_language", judged.bad, sentence)
+
+
+def _has_long_words(texts: Sequence[str], policy: Policy) -> bool:
+    """Whether words as long as those of texts are there: labels of a figure are no language."""
+    long = sum(len(text) for text in texts if len(text) >= policy.text.long_word)
+    return per_mille(long, sum(map(len, texts))) >= policy.text.long_share
 
 
 def _font(word: Word) -> Font:
