@@ -17,10 +17,10 @@ from inkroute.policy_file import VARIANTS, numbers, to_toml, variant_changes
 
 _EXAMPLES = """\
 examples:
-  inkroute policy                              every number, and what strict and thrifty change
-  inkroute policy --policy strict              the numbers of strict; * marks those it changes
-  inkroute policy --toml > mine.toml           a file to edit, for --policy mine.toml
-  inkroute policy --policy mine.toml --json    the same for a program
+  inkroute policy                            every number; strict and thrifty
+  inkroute policy --policy strict            * marks those that strict changes
+  inkroute policy --toml > mine.toml         a file to edit
+  inkroute policy --policy mine.toml --json  the same for a program
 """
 _COLUMNS = tuple(
     Column(title, right=title == "value") for title in ("number", "value", "unit", "basis: source")
@@ -32,8 +32,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     policy = commands.add_parser(
         "policy",
         help="list the numbers that decide, and where each comes from",
-        description="Lists every number that decides what is read and kept: its value, unit and"
-        " source, and whether it is from the specification, tuned, or a judgement.",
+        description="Lists every number that decides what is read and kept, and its source.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -46,10 +46,8 @@ def _left_out(asked: Sequence[int], drawn: Sequence[int]) -> list[str]:
     if not left:
         return []
     more = "1 more is not: ask for it" if left == 1 else f"{left:,} more are not: ask for them"
-    return [
-        f"{len(drawn):,} pages are drawn, up to page {drawn[-1] + 1:,};"
-        f" {more} with --pages {asked[len(drawn)] + 1}-"
-    ]
+    said = f"{len(drawn):,} pages are drawn, up to page {drawn[-1] + 1:,}"
+    return [f"{said}; {more} with --pages {asked[len(drawn)] + 1}-"]
 
 
 def view(
