@@ -171,6 +171,9 @@ class Policy:
     )
 
     # Page floor (routing, "known to miss").
+    floor_ink: int = number(
+        4, "per mille of a picture", "tuned", "empty sheets: 0 to 3, of dust and shaded edges"
+    )
     floor_vector_area: int = number(
         10, "per mille of the page", "judgement", "a rule or a border alone is not content"
     )
@@ -198,7 +201,7 @@ class Policy:
         """For those whom a missed bad region costs more than extra OCR."""
         return cls(
             image_threshold=50, layer_garbage=100, undecoded_share=100, covered_share=700,
-            floor_vector_area=1,
+            floor_vector_area=1, floor_ink=1,
         )  # fmt: skip
 
     @classmethod

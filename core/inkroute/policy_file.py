@@ -36,6 +36,7 @@ WHY: dict[str, dict[str, str]] = {
         "undecoded_share": "a font's words are read when a tenth, not half, do not decode",
         "covered_share": "a word counts as covered when 70 %, not 90 %, of its letters are",
         "floor_vector_area": "a page without words is read for lines on a thousandth of it",
+        "floor_ink": "a page without words is read for specks on a thousandth of its picture",
     },
     "thrifty": {
         "image_threshold": "an image is read only at 2.5 times the confidence that it holds text",

@@ -276,3 +276,22 @@ def test_a_type_0_font_without_unicode_is_read() -> None:
     content = show_text("F1", 12, 72, 700, b"<002400250026002700280029>")
     page = routed(one_page(content, fonts={"F1": outer}, pdf=pdf))
     assert decisions(page) == [(RouteSource.WORDS, Decision.OCR)]
+
+
+def test_an_empty_sheet_with_dust_is_left_and_one_with_a_word_is_not() -> None:
+    def sheet(word: str) -> bytes:
+        image = Image.new("L", (850, 1100), 250)
+        draw, dice = ImageDraw.Draw(image), random.Random(3)
+        for _ in range(40):
+            x, y = dice.randrange(850), dice.randrange(1100)
+            draw.ellipse((x, y, x + 2, y + 2), fill=90)
+        draw.text((300, 500), word, fill=20, font=ImageFont.truetype(vera(), 18))
+        return one_page(
+            b"q 612 0 0 792 0 0 cm /I Do Q",
+            images={"I": lambda pdf: pdf.image(850, 1100, image.tobytes(), compress=True)},
+        )
+
+    assert Decision.OCR not in {route.decision for route in routed(sheet("")).routes}
+    assert Decision.OCR in {route.decision for route in routed(sheet("Received")).routes}
+    strict = routed(sheet(""), Policy.strict())  # for whom a speck may be a word
+    assert Decision.OCR in {route.decision for route in strict.routes}

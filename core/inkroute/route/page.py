@@ -127,6 +127,17 @@ def _floor(facts: PageFacts, routes: list[Route], look: EvidenceOf, policy: Poli
     return [_route(page, page.box, RouteSource.PAGE, verdict, policy, 0)]
 
 
+def _is_empty(seen: ImageEvidence, policy: Policy) -> bool:
+    """Whether a picture is blank, or has dust and shades of the paper's edge alone."""
+    if seen.state is PixelState.BLANK:
+        return True
+    return (
+        seen.state is PixelState.NO_TEXT
+        and not (seen.marks or seen.photo)
+        and seen.ink < policy.floor_ink
+    )
+
+
 def _ink(facts: PageFacts, look: EvidenceOf, policy: Policy) -> Reason | None:
     """What of a page without words may hold some: a picture that is not blank, or drawings."""
     page = facts.page
@@ -134,7 +145,7 @@ def _ink(facts: PageFacts, look: EvidenceOf, policy: Policy) -> Reason | None:
         share = per_mille(picture.box.intersection(page.box).area, page.box.area)
         if not share or all(image.hidden for image in picture.images):
             continue
-        if look(picture).state is not PixelState.BLANK:
+        if not _is_empty(look(picture), policy):
             sentence = (
                 "The page has no words of its own and a picture on it: it is read to be safe."
             )
