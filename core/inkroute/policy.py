@@ -125,6 +125,9 @@ class Policy:
     layer_word_ink: int = number(
         60, "per mille of pixels", "tuned", "right layers: > 130; between lines: < 10"
     )
+    layer_spaced: int = number(
+        700, "per mille of words", "judgement", "Chinese and Japanese have letters in the gaps"
+    )
     layer_gaps_least: int = number(10, "gaps", "judgement", "fewer may lie on a rule or a stain")
     layer_spread: int = number(
         500, "per mille of the image", "judgement", "without pixels: the layer's words span half"

@@ -61,7 +61,8 @@ def _other_words(words: Sequence[Word], policy: Policy) -> Reason | None:
 def _misplaced(words: Sequence[Word], align: Align, policy: Policy) -> Reason | None:
     """Gaps between words as dark as the words? Scripts without gaps tell nothing."""
     boxes = [word.box for word in words if max(word.text, default="") < _FIRST_WIDE]
-    found = align(boxes) if len(boxes) > policy.layer_gaps_least else None
+    spaced = per_mille(len(boxes), len(words)) >= policy.layer_spaced
+    found = align(boxes) if spaced and len(boxes) > policy.layer_gaps_least else None
     if found is None or found.gaps < policy.layer_gaps_least:
         return None
     if found.word_ink < policy.layer_word_ink:
