@@ -59,6 +59,9 @@ class TextPolicy:
     )
     kana: int = number(50, "per mille of pairs", "judgement", "Japanese, which is not judged")
     # A font whose words are to be read for being no language (`route.language`).
+    font_bad: int = number(
+        500, "per mille of the pairs", "judgement", "abbreviations on a form: 297; spoilt: > 900"
+    )
     long_word: int = number(5, "letters", "judgement", "AB, AC and ABC are points of a figure")
     long_share: int = number(
         300, "per mille of letters", "judgement", "in texts words of 5 letters hold 600 and more"

@@ -3,7 +3,8 @@
 In: the words that a page shows and that its fonts' own tables do not contradict. Out: the words of
 fonts that nobody can have meant, with the reason; they are to be read. Each font is asked by its
 words on the page (text layer, 2). Words too few to tell share the fate of a page most of whose
-letters are bad: what broke one font has broken its bold and italic as well.
+letters are bad: what broke one font has broken its bold and italic as well. A wrong table spoils
+all of a font's words, so that a few abbreviations among good ones are none.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ def unreadable(words: Sequence[Word], policy: Policy) -> tuple[Unreadable, ...]:
             found[key] = _by_scripts(own, share)
             continue
         judged = judge(texts, policy)
-        if judged.verdict is Verdict.NOT_LANGUAGE and _has_long_words(texts, policy):
+        is_bad = judged.verdict is Verdict.NOT_LANGUAGE and judged.bad >= policy.text.font_bad
+        if is_bad and _has_long_words(texts, policy):
             found[key] = _by_pairs(own, judged)
         elif judged.verdict is Verdict.UNJUDGED and any(map(str.isalpha, "".join(texts))):
             open_ones.append(key)
