@@ -14,6 +14,7 @@ from itertools import pairwise
 from inkroute import evidence, fonts
 from inkroute.classify import SeenPicture, Subject, classify, program_traces
 from inkroute.errors import DocumentError
+from inkroute.evidence.crowd import Crowd
 from inkroute.geometry import PER_MILLE, Box, per_mille
 from inkroute.interpret.font_store import FontStore
 from inkroute.limits import Limits
@@ -67,6 +68,7 @@ class Document:
         self._late: tuple[Note, ...] = ()
         self._own: PageFacts | None = None
         self._seen: dict[object, ImageEvidence] = {}
+        self._crowd = Crowd((), policy.pixels, limits)
 
     @property
     def page_count(self) -> int:
@@ -164,6 +166,7 @@ class Document:
             return self._last[1]
         page = self.map_page(index)
         late: list[Note] = []
+        self._crowd = Crowd(page.images, self.policy.pixels, self.limits)
         with noted_warnings(late, "repaired_objects", f"images of page {index + 1}"):
             routed = route_page(page, self._look, self._align, self.policy)
         self._counts[index] = count_page(page)
@@ -179,6 +182,9 @@ class Document:
             for i in picture.images
         )
         if len(key) > 1 or not key[0][0]:
+            small = None if len(key) > 1 else self._crowd.look(picture.first)
+            if small is not None:
+                return small
             return evidence.look_group(picture.images, self.policy.pixels, self.limits)
         found = self._seen.get(key)
         if found is None:

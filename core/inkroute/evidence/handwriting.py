@@ -17,6 +17,8 @@ from inkroute.policy_pixels import PixelPolicy
 
 def may_be_handwriting(grey: Grey, policy: PixelPolicy) -> bool:
     """Whether the picture is plain paper with few, thin, winding strokes."""
+    if max(grey.shape) < policy.hand_thin:
+        return False  # no stroke is thin enough to be so much shorter than the writing
     levels = histogram(grey)
     paper = int(levels.argmax())
     near = levels[max(0, paper - policy.hand_paper) : paper + policy.hand_paper + 1]

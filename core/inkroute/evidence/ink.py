@@ -45,10 +45,16 @@ class Scale(NamedTuple):
 
 def scale_of(grey: Grey) -> Scale:
     """A picture with its tables."""
-    return Scale(grey, summed(grey), summed(_SQUARES[grey]))
+    return Scale(grey, summed(grey), summed(squares_of(grey)))
 
 
-_SQUARES = np.arange(256, dtype=np.int32) * np.arange(256, dtype=np.int32)
+def squares_of(grey: Grey) -> NDArray[np.int32]:
+    """The squares of the levels."""
+    squares: NDArray[np.int32] = _SQUARES[grey]
+    return squares
+
+
+_SQUARES: NDArray[np.int32] = np.square(np.arange(256, dtype=np.int32))
 
 
 def is_photograph(levels: NDArray[np.int64], policy: PixelPolicy) -> bool:

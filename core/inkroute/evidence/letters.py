@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from inkroute.evidence.components import Components, Ints, Mask
 from inkroute.evidence.lines import Chains, chains
-from inkroute.evidence.tables import Table, in_boxes, in_runs
+from inkroute.evidence.tables import Edges, Table, in_boxes, in_runs
 from inkroute.policy_pixels import PixelPolicy
 
 
@@ -48,12 +48,16 @@ class Measures(NamedTuple):
 
 
 class Field(NamedTuple):
-    """Ink and the tables of a picture: of the ink, of the grey levels and of their squares."""
+    """Ink and the tables of a picture: of the ink, of the grey levels and of their squares.
+
+    With `edges` by row it is a sheet of several pictures.
+    """
 
     mask: Mask
     ink: Table
     sums: Table
     squares: Table
+    edges: Edges | None = None
 
     def turned(self) -> Field:
         """The picture with its axes exchanged."""
@@ -95,6 +99,50 @@ def text_in(field: Field, policy: PixelPolicy, tall: int, least_glyphs: int) -> 
     )
 
 
+class Texts(NamedTuple):
+    """`Text` of each picture of a sheet, in columns."""
+
+    sure: Ints
+    short: Ints
+    lines: Ints
+    lone: Ints
+    flipped: Mask
+
+
+def texts_in(
+    field: Field, picture: Ints, count: int, policy: PixelPolicy, least_glyphs: int
+) -> Texts:
+    """`text_in` of each of a sheet's pictures; `picture` is the one that each row is of."""
+    found = chains(field.mask, policy)
+    of_glyph = picture[found.glyphs.y0]
+    sizes = np.bincount(of_glyph.astype(np.intp), minlength=count).astype(np.int64)
+    none = np.zeros(count, dtype=np.int64)
+    if not (found.following >= 0).any():
+        return Texts(none, none, none, sizes, none > 0)
+    m = measure(found, field, policy)
+    order, heads = _grouped(found.chain, _several(found))
+    of_chain = of_glyph[order[heads]]
+    relief = np.where(sizes <= policy.clean_glyphs, policy.clean_relief, 0)
+    good = _is_text(m, policy, (policy.score_least - relief)[of_chain])
+    good &= m.glyphs >= least_glyphs
+    long = m.glyphs >= policy.run_sure
+
+    def total(values: Ints, which: Mask) -> Ints:
+        out = none.copy()
+        np.add.at(out, of_chain[which], values[which])
+        return out
+
+    steep = total(m.bottom_steps, good) * 1000 > policy.flip_ratio * total(m.top_steps, good)
+    glyphs = total(m.glyphs, good)
+    return Texts(
+        sure=total(m.letters, good & long),
+        short=total(m.letters, good & ~long),
+        lines=total(np.ones_like(m.glyphs), good),
+        lone=sizes - glyphs,
+        flipped=steep & (glyphs >= policy.flip_glyphs),
+    )
+
+
 def _flipped(m: Measures, good: Mask, policy: PixelPolicy) -> bool:
     """Whether Latin, Greek or Cyrillic letters are upside down: they rise above more than below.
 
@@ -107,7 +155,7 @@ def _flipped(m: Measures, good: Mask, policy: PixelPolicy) -> bool:
     return bottoms * 1000 > policy.flip_ratio * tops
 
 
-def _is_text(m: Measures, policy: PixelPolicy, least: int) -> Mask:
+def _is_text(m: Measures, policy: PixelPolicy, least: int | Ints) -> Mask:
     """Whether the weighted sum of a chain's measures is that of text."""
     score = (
         policy.weight_tones * np.clip(m.tones, 300, 850)
@@ -149,7 +197,7 @@ def measure(found: Chains, field: Field, policy: PixelPolicy) -> Measures:
 
     broken = glyphs.runs * 1000 >= policy.broken_rows * tall
     worth = np.where(broken, np.maximum(1, glyphs.width * 1000 // (policy.letter_width * tall)), 1)
-    inside, outside, inner, outer = _ink_round(glyphs, top, bottom, field.ink, policy)
+    inside, outside, inner, outer = _ink_round(glyphs, top, bottom, field, policy)
     clear = outside * inner * 1000 <= inside * outer * policy.clear_ink
     stroke = glyphs.area * 1000 // np.maximum(glyphs.runs, 1)
     height = total(tall) // count
@@ -219,13 +267,15 @@ def _extent(glyphs: Components, following: Ints) -> tuple[Ints, Ints]:
 
 
 def _ink_round(
-    glyphs: Components, top: Ints, bottom: Ints, table: Table, policy: PixelPolicy
+    glyphs: Components, top: Ints, bottom: Ints, field: Field, policy: PixelPolicy
 ) -> tuple[Ints, Ints, Ints, Ints]:
     """Ink px inside the line at each glyph, in the strips above and below, and both areas."""
     strip = np.maximum(1, (bottom - top) * policy.clear_strip // 1000)
-    inside, inner = in_boxes(table, glyphs.x0, top, glyphs.x1, bottom)
-    over, over_area = in_boxes(table, glyphs.x0, top - strip, glyphs.x1, top)
-    under, under_area = in_boxes(table, glyphs.x0, bottom, glyphs.x1, bottom + strip)
+    edges = None if field.edges is None else field.edges.at(glyphs.y0)
+    table, x0, x1 = field.ink, glyphs.x0, glyphs.x1
+    inside, inner = in_boxes(table, x0, top, x1, bottom, edges=edges)
+    over, over_area = in_boxes(table, x0, top - strip, x1, top, edges=edges)
+    under, under_area = in_boxes(table, x0, bottom, x1, bottom + strip, edges=edges)
     return inside, over + under, inner, over_area + under_area
 
 
@@ -241,11 +291,14 @@ def _tones(
     first, beyond = runs.starts - row * runs.pitch, runs.ends - row * runs.pitch
     order = np.argsort(runs.owner, kind="stable")
     heads = np.cumsum(glyphs.runs, dtype=np.int64) - glyphs.runs
+    edges = None if field.edges is None else field.edges.at(glyphs.y0)
     parts = []
     area = np.zeros(0, dtype=np.int64)
     for table in (field.sums, field.squares):
         ink = np.add.reduceat(in_runs(table, first, row, beyond)[order], heads.astype(np.intp))
-        whole, area = in_boxes(table, glyphs.x0 - 1, top - 1, glyphs.x1 + 1, bottom + 1)
+        whole, area = in_boxes(
+            table, glyphs.x0 - 1, top - 1, glyphs.x1 + 1, bottom + 1, edges=edges
+        )
         parts += [total(ink), total(whole)]
     ink_sum, whole_sum, ink_square, whole_square = parts
     return between_share(

@@ -35,13 +35,13 @@ def look(image: ImageMark, policy: PixelPolicy, limits: Limits) -> ImageEvidence
 
     What a soft or stencil mask shows counts too: letters may be in it alone, over one colour.
     """
-    best = _look_at_samples(read_samples(image, limits, _sizes(policy)), image, policy)
+    best = _look_at_samples(read_samples(image, limits, sizes_of(policy)), image, policy)
     if best.state in {PixelState.TEXT, PixelState.NO_PIXELS}:
         return best
     mask = soft_mask(image.stream)
     if mask is None:
         return best
-    shape = _look_at_samples(read_stream(mask, limits, _sizes(policy)), image, policy)
+    shape = _look_at_samples(read_stream(mask, limits, sizes_of(policy)), image, policy)
     if shape.state is PixelState.NO_PIXELS and best.state is not PixelState.BLANK:
         return best
     return shape if shape.has_text > best.has_text else best
@@ -78,11 +78,12 @@ def _look_at_samples(found: Samples, image: ImageMark, policy: PixelPolicy) -> I
     return seen
 
 
-def _sizes(policy: PixelPolicy) -> Sizes:
+def sizes_of(policy: PixelPolicy) -> Sizes:
+    """How fine images are wanted."""
     return Sizes(policy.ceiling, policy.eighth_from, policy.damaged_from)
 
 
-class _Found(NamedTuple):
+class Found(NamedTuple):
     """Text found at one scale, of one polarity, in one direction."""
 
     has_text: int
@@ -91,7 +92,7 @@ class _Found(NamedTuple):
     turn: int
 
 
-_NOTHING = _Found(0, 0, 0, 0)
+_NOTHING = Found(0, 0, 0, 0)
 
 
 def look_grey(grey: Grey, policy: PixelPolicy) -> ImageEvidence:
@@ -110,6 +111,13 @@ def look_grey(grey: Grey, policy: PixelPolicy) -> ImageEvidence:
             break
     if best.marks < policy.run_least and may_be_handwriting(_base(grey, policy), policy):
         best = best._replace(has_text=policy.hand_text, lines=1)
+    return evidence_of(best, share, apart, policy, photo=photo)
+
+
+def evidence_of(
+    best: Found, share: int, apart: int, policy: PixelPolicy, *, photo: bool
+) -> ImageEvidence:
+    """Evidence of a picture by the best that was found, its ink and its grey levels."""
     found_text = best.marks >= policy.run_least or best.has_text > policy.text_floor
     state = PixelState.TEXT if found_text else PixelState.NO_TEXT
     return ImageEvidence(
@@ -142,7 +150,7 @@ def _scales(grey: Grey, policy: PixelPolicy) -> list[tuple[int, int]]:
     return [(factor, tall) for factor, tall in scales if min(grey.shape) >= factor]
 
 
-def _look_at_scale(grey: Grey, apart: int, tall: int, policy: PixelPolicy) -> tuple[_Found, int]:
+def _look_at_scale(grey: Grey, apart: int, tall: int, policy: PixelPolicy) -> tuple[Found, int]:
     """The best of both polarities and directions, and ink in per mille."""
     scale = ink.scale_of(grey)
     share = 0
@@ -161,7 +169,7 @@ def _look_at_scale(grey: Grey, apart: int, tall: int, policy: PixelPolicy) -> tu
     return best, share
 
 
-def _look_along(field: Field, turn: int, tall: int, policy: PixelPolicy) -> _Found:
+def _look_along(field: Field, turn: int, tall: int, policy: PixelPolicy) -> Found:
     """Text along the rows; a `turn` of 1 says that the picture's axes were exchanged.
 
     Exchanging axes leaves text that runs upwards on its feet, and puts the other on its head.
@@ -170,7 +178,7 @@ def _look_along(field: Field, turn: int, tall: int, policy: PixelPolicy) -> _Fou
     text = text_in(field, policy, tall, policy.run_down if turn else 2)
     by_chance = text.lone * policy.chance // 1000
     marks = text.sure + max(0, text.short - by_chance)
-    return _Found(has_text(marks, policy), marks, text.lines, turn + 2 * (turn and text.flipped))
+    return Found(has_text(marks, policy), marks, text.lines, turn + 2 * (turn and text.flipped))
 
 
 def has_text(marks: int, policy: PixelPolicy) -> int:

@@ -9,6 +9,7 @@ enough to tell ink from paper, which is all that the evidence asks.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from inkroute.limits import Limits
 from inkroute.syntax import colour_spaces, objects
@@ -129,9 +130,14 @@ def _decoded(weights: tuple[int, ...], offset: int, decode: list[object], bits: 
             folded[at] = -weight
     if len(weights) > 1:
         return Tones(len(weights), weights=tuple(folded), offset=offset)
-    top = (1 << min(bits, 8)) - 1
-    table = (_grey((folded[0],), offset, bytes((s * 255 // top,))) for s in range(top + 1))
-    return Tones(1, bytes(table))
+    return Tones(1, _single(folded[0], offset, (1 << min(bits, 8)) - 1))
+
+
+@lru_cache(maxsize=32)
+def _single(weight: int, offset: int, top: int) -> bytes:
+    """Grey of every sample of a single component, from 0 to `top`."""
+    greys = (_grey((weight,), offset, bytes((s * 255 // top,))) for s in range(top + 1))
+    return bytes(greys)
 
 
 def _grey(weights: tuple[int, ...], offset: int, samples: bytes) -> int:
