@@ -215,6 +215,13 @@ class Glyphs:
         """The name that the program gives a code's glyph, or None."""
         return self._of_code(code, dict(enumerate(program.glyph_names(self.read()))))
 
+    def number(self, code: int) -> int | None:
+        """The glyph number of a code in a program whose glyphs are numbered by CIDs or a map."""
+        cid, glyphs = self.cmap.cid(code), self.glyph_of()
+        if cid is None or glyphs is None:
+            return cid
+        return glyphs[cid] if cid < len(glyphs) else None
+
     def _of_code(self, code: int, texts: Mapping[int, str]) -> str | None:
         cid = self.cmap.cid(code)
         if cid is None or not texts:

@@ -130,14 +130,19 @@ def text_layers(
     repair: Repair,
     kind: FontKind,
     known: Program,
+    *,
+    refuted: AbstractSet[int] = frozenset(),
 ) -> tuple[Layer, ...]:
-    """The sources of text in falling order of trust, private characters repaired."""
+    """The sources of text in falling order of trust, private characters repaired.
+
+    A symbol font's table does not hold for `refuted` codes.
+    """
     listed = mapped.single_bytes() if mapped else {}
     layers = [
         Layer(Origin.SYMBOL_TABLE, symbols.read_as_codes(listed, repair)),
         Layer(Origin.TO_UNICODE, listed),
         Layer(Origin.DIFFERENCES, _named(encoding, repair) | _paged(encoding)),
-        *_below_names(encoding, repair, kind, known),
+        *_below_names(encoding, repair, kind, known, refuted),
     ]
     if _names_contradicted(layers):
         layers = [_spaces(layer) if layer.origin in _BY_NAME else layer for layer in layers]
@@ -196,11 +201,15 @@ def _settled(layers: list[Layer], repair: Repair) -> tuple[Layer, ...]:
 
 
 def _below_names(
-    encoding: Encoding, repair: Repair, kind: FontKind, known: Program
+    encoding: Encoding,
+    repair: Repair,
+    kind: FontKind,
+    known: Program,
+    refuted: AbstractSet[int],
 ) -> Iterator[Layer]:
     """What tells of codes that neither ToUnicode nor a glyph name of /Differences explains."""
     if repair.column and not (encoding.base and encoding.by_name):
-        yield from _symbols(encoding, repair, known)
+        yield from _symbols(encoding, repair, known, refuted)
         return
     if known.sfnt:
         yield Layer(Origin.PROGRAM, program.texts_by_name(known, unnamed(encoding)))
@@ -212,7 +221,9 @@ def _below_names(
     yield _base_layer(encoding, kind, hidden)
 
 
-def _symbols(encoding: Encoding, repair: Repair, known: Program) -> Iterator[Layer]:
+def _symbols(
+    encoding: Encoding, repair: Repair, known: Program, refuted: AbstractSet[int]
+) -> Iterator[Layer]:
     """A symbol font's program by its glyphs' names, then its table by the codes."""
     own = known.names.codes
     if own:
@@ -221,7 +232,7 @@ def _symbols(encoding: Encoding, repair: Repair, known: Program) -> Iterator[Lay
     table = repair.table
     told = {code: table[number] for code, number in numbers.items() if number in table}
     yield Layer(Origin.SYMBOL_TABLE, told)
-    yield Layer(Origin.SYMBOL_TABLE, _without(table, numbers.keys()))
+    yield Layer(Origin.SYMBOL_TABLE, _without(table, numbers.keys() | refuted))
 
 
 def _numbered(glyphs: Mapping[int, str]) -> dict[int, int]:

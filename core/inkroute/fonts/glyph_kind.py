@@ -37,8 +37,12 @@ def glyph_kind(font: Font, code: str, limits: Limits) -> GlyphKind:
     An image, inline or not, makes a bitmap, whatever else is painted with it. A procedure of a
     damaged stream is judged by what can be read of it.
     """
-    procedure = font.procedures.get(code)
-    return _kind(procedure, font.resources, limits, 0)
+    return kind_of_procedure(font.procedures.get(code), font.resources, limits)
+
+
+def kind_of_procedure(procedure: object, resources: object, limits: Limits) -> GlyphKind:
+    """Likewise of a procedure's stream, with the resources of its font."""
+    return _kind(procedure, resources, limits, 0)
 
 
 def _kind(stream: object, resources: object, limits: Limits, depth: int) -> GlyphKind:

@@ -9,7 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inkroute.errors import LimitReached
-from inkroute.fonts import composite, data_files, overrides, simple, to_unicode, type3
+from inkroute.fonts import (
+    composite,
+    data_files,
+    overrides,
+    simple,
+    to_unicode,
+    type3,
+    white_claims,
+)
 from inkroute.fonts.descriptor import kind_of
 from inkroute.fonts.overrides import Overrides
 from inkroute.fonts.second_reading import SecondReading
@@ -40,6 +48,7 @@ def load(
         notes += (f"to_unicode_unread: {error}",)
     if mapped.cut:
         notes += ("to_unicode_cut: more codes than limits.cmap_codes",)
+    mapped = _without_white(mapping, kind, mapped, limits)
     font = _loaded(resource_name, mapping, kind, mapped, limits, user=user)
     if mapped and kind is not FontKind.MISSING:
         font = replace(font, disputed=SecondReading(mapping, mapped, limits).disputed)
@@ -65,6 +74,16 @@ def _loaded(
         font = simple.load(resource, None, FontKind.MISSING, mapped, limits)
         detail = f"font_damaged: read as Helvetica ({type(error).__name__}: {error})"
         return replace(font, notes=(detail,))
+
+
+def _without_white(
+    mapping: object, kind: FontKind, mapped: ToUnicode, limits: Limits
+) -> ToUnicode:
+    """The table without what its glyphs refute; as it is where the font is damaged."""
+    try:
+        return white_claims.without(mapping, kind, mapped, limits)
+    except (*objects.DAMAGE, LimitReached):
+        return mapped  # loading the font meets the damage again, and notes it
 
 
 def _table_notes() -> tuple[str, ...]:

@@ -132,6 +132,19 @@ def blank_glyphs(program: Program, wanted: Iterable[int] | None) -> list[int]:
     return [glyph for glyph in found if glyph > 0]
 
 
+def draws(program: Program, glyph: int) -> bool | None:
+    """Whether a glyph leaves a mark; None where its outline cannot be seen.
+
+    Glyph numbers are no CIDs: of a CFF program by CIDs nothing is said.
+    """
+    own, font = program.names, program.sfnt
+    if font is not None and not font.is_cff:
+        return sfnt.has_outline(font, glyph)
+    if own.is_cid or not 0 <= glyph < len(own.outlines):
+        return None
+    return not own.draws_nothing(glyph)
+
+
 def glyph_names(program: Program) -> list[str]:
     """The glyphs' names by number; empty where the program holds none."""
     if program.names.is_cid:
@@ -194,6 +207,16 @@ def glyph_by_code(font: Sfnt, ceiling: int) -> dict[int, int]:
         for start in (0xF200, 0xF100, 0xF000, 0):
             out |= {c - start: glyph for c, glyph in found.items() if start <= c < start + 256}
     return out
+
+
+def mapped_bytes(font: Sfnt, ceiling: int) -> frozenset[int] | None:
+    """Bytes that have a glyph; None where a table that cannot be read so may give them one."""
+    tables = sfnt.cmaps(font)
+    if not tables or not tables.keys() <= {_MAC_ROMAN, _WINDOWS_SYMBOL} or font.is_cff:
+        return None
+    if any(not sfnt.is_readable(table) for table in tables.values()):
+        return None
+    return frozenset(glyph_by_code(font, ceiling))
 
 
 def _bytes_of(found: Mapping[int, int]) -> dict[int, int]:

@@ -24,6 +24,8 @@ _READ = frozenset(("CFF ", "cmap", "head", "hhea", "hmtx", "loca", "maxp", "post
 #: Tables of a program that are looked for at most, and subtables of its cmap.
 _TABLES = 128
 _SUBTABLES = 64
+#: Formats of cmap subtables whose length is 16 bits.
+_SHORT_FORMATS = frozenset((0, 4, 6))
 _DAMAGE = (struct.error, IndexError, ValueError)
 
 
@@ -68,6 +70,13 @@ def cmaps(sfnt: Sfnt) -> dict[tuple[int, int], memoryview]:
     except _DAMAGE:
         return out
     return out
+
+
+def is_readable(subtable: bytes | memoryview) -> bool:
+    """Whether a cmap subtable is of a format that is read here, and all there."""
+    data = bytes(subtable[:8])
+    form, size = int.from_bytes(data[:2], "big"), int.from_bytes(data[2:4], "big")
+    return form in _SHORT_FORMATS and len(data) == 8 and size <= len(subtable)
 
 
 def glyphs_by_code(subtable: bytes | memoryview, ceiling: int) -> dict[int, int]:
@@ -183,6 +192,13 @@ def blank_glyphs(sfnt: Sfnt, wanted: Iterable[int]) -> list[int]:
         if size * (glyph + 2) <= len(data)
         and data[(at := size * glyph) : at + size] == data[at + size : at + 2 * size]
     ]
+
+
+def has_outline(sfnt: Sfnt, glyph: int) -> bool | None:
+    """Whether a glyph has an outline; None for one that loca does not hold."""
+    if not 0 <= glyph < glyph_count(sfnt) or not sfnt.tables.get("loca"):
+        return None
+    return not blank_glyphs(sfnt, (glyph,))
 
 
 def glyph_names(sfnt: Sfnt) -> list[str]:

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from inkroute.fonts import data_files, descriptor, encoding, overrides, program, sfnt, symbols
+from inkroute.fonts import (
+    data_files,
+    descriptor,
+    encoding,
+    overrides,
+    program,
+    renumbered,
+    sfnt,
+    symbols,
+)
 from inkroute.fonts.decoding import FiniteLayer, origin_of
 from inkroute.fonts.descriptor import Descriptor
 from inkroute.fonts.encoding import CODES, Encoding
@@ -55,7 +64,8 @@ def load(
     if embedded and _asks_program(named, mapped, listed, symbol=bool(repair.column)):
         known = program.load(described, limits)
     named = encoding.with_built_in(named, kind, known)
-    layers = encoding.text_layers(named, mapped, repair, kind, known)
+    refuted = renumbered.codes(named, repair, known, listed)
+    layers = encoding.text_layers(named, mapped, repair, kind, known, refuted=refuted)
     texts = merged(layers)
     if not core and not listed:
         core = descriptor.stand_in(name, described.flags)

@@ -21,6 +21,8 @@ WHITE_CHARACTERS = (
     "\u2028\u2029\u202f\u205f\u3000"
 )
 WHITE = frozenset(WHITE_CHARACTERS)
+#: White space that no glyph of a text is (Unicode 5.8 and 23.1): controls and separators of lines.
+CONTROLS = frozenset("\t\n\v\f\r\x85\u2028\u2029")
 #: Parts the texts that are searched together; a whole text of white space among them.
 _PART = "\0"
 _WHITE_TEXT = f"(?<![^{_PART}])[{WHITE_CHARACTERS}]+(?![^{_PART}])"

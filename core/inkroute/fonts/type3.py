@@ -5,19 +5,30 @@ In: a font dictionary in any state of damage. Out: `model.Font` with its procedu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from inkroute.errors import LimitReached
 from inkroute.fonts import descriptor, encoding, overrides, program, symbols
+from inkroute.fonts.decoding import FiniteLayer as Layer
 from inkroute.fonts.decoding import origin_of
 from inkroute.fonts.encoding import CODES
+from inkroute.fonts.glyph_kind import GlyphKind, kind_of_procedure
 from inkroute.fonts.overrides import Overrides
 from inkroute.fonts.simple import listed_widths, merged
-from inkroute.fonts.tables import MICRO, Advances, always, compiled, single_bytes, solid_pattern
+from inkroute.fonts.tables import (
+    CONTROLS,
+    MICRO,
+    Advances,
+    always,
+    compiled,
+    is_white,
+    single_bytes,
+    solid_pattern,
+)
 from inkroute.fonts.to_unicode import ToUnicode
 from inkroute.geometry import FAR, quantise
 from inkroute.limits import Limits
-from inkroute.model import Font, FontKind
+from inkroute.model import UNMAPPED_TEXT, Font, FontKind, Origin
 from inkroute.syntax import objects
 from inkroute.syntax.scanner import number
 
@@ -48,10 +59,13 @@ def load(
     layers = encoding.text_layers(
         named, mapped, symbols.of(name, user), FontKind.TYPE3, program.Program()
     )
+    procedures = _procedures(dictionary, named)
+    resources = objects.entry(dictionary, "/Resources")
+    painted = _painted_white(merged(layers), procedures, resources, limits)
+    layers = ((Layer(Origin.UNMAPPED, painted),) if painted else ()) + layers
     texts = merged(layers)
     found = objects.numbers(objects.entry(dictionary, "/FontMatrix"), 6)
     a, b, c, d, e, f = found if found and (found[0] or found[1]) else _DEFAULT_MATRIX
-    procedures = _procedures(dictionary, named)
     ascent, descent = _extent(dictionary, procedures, d, limits)
     notes = () if found else ("font_matrix: a Type 3 font without a usable FontMatrix",)
     return Font(
@@ -67,7 +81,7 @@ def load(
         descent=descent,
         procedures=procedures,
         font_matrix=(a, b, c, d, e, f),
-        resources=objects.entry(dictionary, "/Resources"),
+        resources=resources,
         notes=notes,
     )
 
@@ -80,6 +94,26 @@ def _procedures(dictionary: object, named: encoding.Encoding) -> dict[str, objec
         for code, glyph in glyphs
         if glyph and f"/{glyph}" in streams
     }
+
+
+def _painted_white(
+    texts: Mapping[int, str],
+    procedures: Mapping[str, object],
+    resources: object,
+    limits: Limits,
+) -> dict[int, str]:
+    """U+FFFD for codes that are called white space and paint: dropped, they would leave no trace.
+
+    A bitmap may be blank, so that one which is called a space is believed.
+    """
+    out = {}
+    for code in sorted(code for code, text in texts.items() if is_white(text)):
+        procedure = objects.resolve(procedures.get(chr(code)))
+        kind = kind_of_procedure(procedure, resources, limits)
+        control = texts[code] in CONTROLS and kind is not GlyphKind.EMPTY
+        if control or kind is GlyphKind.VECTOR:
+            out[code] = UNMAPPED_TEXT
+    return out
 
 
 def _advances(dictionary: object, scale: float) -> dict[str, int]:

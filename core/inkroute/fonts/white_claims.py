@@ -1,0 +1,112 @@
+"""ToUnicode entries that call a glyph white space which paints something.
+
+In: a font dictionary and its ToUnicode table. Out: the table without such entries. Producers take
+a glyph's name for a control character's (Ghostscript names its glyphs by number, and "CR" is then
+a letter), and white space is dropped: a letter would vanish and leave no trace. What the names or
+the encoding say stands then, or U+FFFD.
+
+Glyph 0 (.notdef) is no letter, and proves nothing. Outlines are only looked at where a table is
+suspicious: it gives control characters, or white space for more codes than a font has spaces. A
+glyph of which nobody can tell is left as it is told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from inkroute.fonts import composite, descriptor, encoding, names, program
+from inkroute.fonts.cid_texts import Glyphs
+from inkroute.fonts.glyph_kind import GlyphKind, kind_of_procedure
+from inkroute.fonts.program import Program
+from inkroute.fonts.tables import CONTROLS, WHITE, is_white
+from inkroute.fonts.to_unicode import ToUnicode
+from inkroute.limits import Limits
+from inkroute.model import FontKind
+from inkroute.syntax import objects
+
+#: Codes of one kind of space that are never looked at: space and no-break space may be told alike.
+_SPACES = 2
+
+
+def without(dictionary: object, kind: FontKind, mapped: ToUnicode, limits: Limits) -> ToUnicode:
+    """The table without the entries that the font's own glyphs refute."""
+    known = mapped.known
+    if WHITE.isdisjoint(known.values()):
+        return mapped
+    claims = {code: text for code, text in known.items() if text in WHITE}
+    kinds = Counter(claims.values())
+    suspects = {
+        code: text for code, text in claims.items() if text in CONTROLS or kinds[text] > _SPACES
+    }
+    if not suspects:
+        return mapped
+    paints = _witness(dictionary, kind, limits)
+    return mapped.without({code: text for code, text in suspects.items() if paints(code)})
+
+
+def _witness(dictionary: object, kind: FontKind, limits: Limits) -> Callable[[int], bool]:
+    """A function that says whether a code's glyph surely paints."""
+    if kind is FontKind.TYPE3:
+        return _of_procedures(dictionary, limits)
+    if kind is FontKind.TYPE0:
+        return _of_cids(composite.named(dictionary, limits))
+    return _of_simple(dictionary, kind, limits)
+
+
+def _of_procedures(dictionary: object, limits: Limits) -> Callable[[int], bool]:
+    named = encoding.read(dictionary, None, embedded=True)
+    streams = objects.dict_entry(dictionary, "/CharProcs")
+    resources = objects.entry(dictionary, "/Resources")
+
+    def paints(code: int) -> bool:
+        procedure = objects.entry(streams, f"/{named.glyph(code)}")
+        return kind_of_procedure(procedure, resources, limits) is not GlyphKind.EMPTY
+
+    return paints
+
+
+def _of_cids(glyphs: Glyphs) -> Callable[[int], bool]:
+    known = glyphs.read()
+
+    def paints(code: int) -> bool:
+        glyph = glyphs.number(code)
+        return bool(glyph) and bool(program.draws(known, glyph or 0))
+
+    return paints
+
+
+def _of_simple(dictionary: object, kind: FontKind, limits: Limits) -> Callable[[int], bool]:
+    described = descriptor.read(dictionary)
+    core = descriptor.core_name(descriptor.base_name(dictionary))
+    known = program.load(described, limits)
+    plain = encoding.read(dictionary, core, embedded=known.present)
+    named = encoding.with_built_in(plain, kind, known)
+
+    def paints(code: int) -> bool:
+        name = named.glyph(code) or ""
+        glyph = _glyph(known, code, name)
+        drawn = program.draws(known, glyph) if glyph else None
+        if drawn is not None:
+            return drawn
+        # Without outlines to see the name decides, if the glyph is found by it.
+        if known.present and code not in named.differences:
+            return False
+        text = names.glyph_text(name)
+        return text is not None and not is_white(text)
+
+    return paints
+
+
+def _glyph(known: Program, code: int, name: str) -> int | None:
+    """The glyph number of a code of a simple font: by its name, else by the code (9.6.6.4)."""
+    listed = program.glyph_names(known)
+    if name and name in listed:
+        return listed.index(name)
+    if known.sfnt is None:
+        return None
+    by_code = program.glyph_by_code(known.sfnt, known.ceiling).get(code)
+    text = names.glyph_text(name) if name else None
+    if text and len(text) == 1:
+        return program.glyphs_of(known, [ord(text)]).get(ord(text), by_code)
+    return by_code
