@@ -148,6 +148,12 @@ class Policy:
     undecoded_word: int = number(
         500, "per mille of a word's characters", "judgement", "half of its letters unknown"
     )
+    flawed_share: int = number(
+        100,
+        "per mille of a font's words",
+        "judgement",
+        "a letter that a font lacks: in every tenth word; odd signs of real files: below 35",
+    )
     block_gap: int = number(1_500, "per mille of em", "specification", "routing: 1.5 x height")
     bullet_words: int = number(
         2, "characters", "judgement", "a font of lone marks is bullets, not a layer to read"

@@ -13,6 +13,7 @@ from inkroute.geometry import PER_MILLE, Box, per_mille
 from inkroute.model import Hidden, ImageMark, PageMap, Word
 from inkroute.policy import Policy
 from inkroute.route.conflicts import Distrusted, settle
+from inkroute.route.gaps import with_gaps
 from inkroute.route.language import Unreadable, unreadable, without
 from inkroute.textlayer import is_undecoded
 
@@ -42,10 +43,10 @@ class PageFacts:
     """A page's words sorted by what they are, and its pictures.
 
     `shown` words show and decode, `undecoded` show and do not, `distrusted` are of fonts that
-    contradict themselves, `unreadable` of fonts whose words are no language. `layer` words are
-    invisible (rendering mode 3 or 7, or alpha 0), on the page and in fonts that do not contradict
-    themselves; `hidden` counts the others. `told` is what ToUnicode said of words that were
-    repaired by their glyphs' names, by the word's id.
+    contradict themselves, `unreadable` of fonts whose words are no language or lack
+    letters. `layer` words are invisible (rendering mode 3 or 7, or alpha 0), on the page and in
+    fonts that do not contradict themselves; `hidden` counts the others. `told` is what ToUnicode
+    said of words that were repaired by their glyphs' names, by the word's id.
     """
 
     page: PageMap
@@ -89,16 +90,18 @@ def gather(page: PageMap, policy: Policy) -> PageFacts:
     for word in settled.words:
         bad = is_undecoded(word.text, policy.undecoded_word)
         (undecoded if bad else shown).append(word)
-    strange = unreadable(shown, policy)
+    gaps = with_gaps(shown, undecoded, policy)
+    whole = without(shown, gaps)
+    strange = unreadable(whole, policy)
     return PageFacts(
         page=page,
-        shown=without(shown, strange),
-        undecoded=tuple(undecoded),
+        shown=without(whole, strange),
+        undecoded=without(undecoded, gaps),
         layer=beneath.words,
         hidden=hidden,
         pictures=tuple(pictures(page.images)),
         distrusted=settled.distrusted,
-        unreadable=strange,
+        unreadable=gaps + strange,
         told={**settled.told, **beneath.told},
     )
 
