@@ -119,3 +119,24 @@ def test_outlines_of_composite_fonts_are_looked_at() -> None:
     assert font.solid.match("\1")
     # .notdef, and a glyph that is not there, prove nothing
     assert shown(font, b"\0\0\0\x09") == "\t\v"
+
+
+def test_numbers_of_glyphs_that_are_called_characters() -> None:
+    """ToUnicode /Identity-H over glyph numbers: 9, 13 and 32 are letters like any other."""
+    order = [f"n{n}" for n in range(1, 40)]
+    program = truetype(order, {0x63: "n9"}, names=False, blank=["n13"])
+    font = type0(FontDescriptor={"Flags": 4, "FontFile2": program}, ToUnicode="/Identity-H")
+    assert shown(font, b"\0\x09\0\x0d\0\x20\0\x21") == "c\r\ufffd!"
+    assert font.solid.match("\x09\x20")
+
+
+def test_characters_that_all_have_one_glyph() -> None:
+    """The fonts of OCR programs' layers: their codes are characters, whatever glyph 1 is."""
+    program = truetype(["one"], {}, names=False)
+    font = type0(
+        FontDescriptor={"Flags": 4, "FontFile2": program},
+        CIDToGIDMap=b"\0\1" * 256,
+        ToUnicode="/Identity-H",
+    )
+    assert shown(font, b"\0a\0 \0b") == "a b"
+    assert font.solid.match(" ") is None

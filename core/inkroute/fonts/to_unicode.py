@@ -41,16 +41,20 @@ class Span(NamedTuple):
 
 
 class ToUnicode(NamedTuple):
-    """Text by code; `spans` hold long ranges. `cut` says that a ceiling ended the reading."""
+    """Text by code; `spans` hold long ranges, without the `denied` codes.
+
+    `cut` says that a ceiling ended the reading.
+    """
 
     known: dict[int, str]
     spans: tuple[Span, ...] = ()
     cut: bool = False
+    denied: frozenset[int] = frozenset()
 
     def get(self, code: int) -> str | None:
         """The text of a code, or None."""
         text = self.known.get(code)
-        if text is None:
+        if text is None and code not in self.denied:
             for span in reversed(self.spans):  # the last range wins, as the last entry does
                 if span.low <= code <= span.high:
                     return _usable(_scalar(span.start + code - span.low)) or None
@@ -63,6 +67,11 @@ class ToUnicode(NamedTuple):
         kept = {code: text for code, text in self.known.items() if code not in codes}
         return self._replace(known=kept)
 
+    def deny(self, codes: Mapping[int, str]) -> ToUnicode:
+        """The table without some codes, in long ranges as well."""
+        denied = self.denied.union(codes) if self.spans else self.denied
+        return self.without(codes)._replace(denied=denied) if codes else self
+
     def single_bytes(self) -> dict[int, str]:
         """Text of the codes below 256."""
         if self.spans:
@@ -74,7 +83,9 @@ class ToUnicode(NamedTuple):
         for span in self.spans:
             for character in sorted(WHITE):
                 code = span.low + ord(character) - span.start
-                if span.low <= code <= span.high and code not in self.known:
+                if not span.low <= code <= span.high or code in self.denied:
+                    continue
+                if code not in self.known:
                     yield code, character
 
     def __bool__(self) -> bool:

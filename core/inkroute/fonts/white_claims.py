@@ -6,14 +6,15 @@ a letter), and white space is dropped: a letter would vanish and leave no trace.
 the encoding say stands then, or U+FFFD.
 
 Glyph 0 (.notdef) is no letter, and proves nothing. Outlines are only looked at where a table is
-suspicious: it gives control characters, or white space for more codes than a font has spaces. A
-glyph of which nobody can tell is left as it is told.
+suspicious: it gives control characters, white space for more codes than a font has spaces, or
+numbers of glyphs as characters, in a long range that runs over white space. A glyph of which
+nobody can tell is left as it is told.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from inkroute.fonts import composite, descriptor, encoding, names, program
 from inkroute.fonts.cid_texts import Glyphs
@@ -31,26 +32,28 @@ _SPACES = 2
 
 def without(dictionary: object, kind: FontKind, mapped: ToUnicode, limits: Limits) -> ToUnicode:
     """The table without the entries that the font's own glyphs refute."""
-    known = mapped.known
-    if WHITE.isdisjoint(known.values()):
+    ranges = dict(mapped.white())
+    if not ranges and WHITE.isdisjoint(mapped.known.values()):
         return mapped
-    claims = {code: text for code, text in known.items() if text in WHITE}
+    claims = {code: text for code, text in mapped.known.items() if text in WHITE}
     kinds = Counter(claims.values())
-    suspects = {
+    suspects = ranges | {
         code: text for code, text in claims.items() if text in CONTROLS or kinds[text] > _SPACES
     }
     if not suspects:
         return mapped
-    paints = _witness(dictionary, kind, limits)
-    return mapped.without({code: text for code, text in suspects.items() if paints(code)})
+    paints = _witness(dictionary, kind, ranges, limits)
+    return mapped.deny({code: text for code, text in suspects.items() if paints(code)})
 
 
-def _witness(dictionary: object, kind: FontKind, limits: Limits) -> Callable[[int], bool]:
+def _witness(
+    dictionary: object, kind: FontKind, ranges: Mapping[int, str], limits: Limits
+) -> Callable[[int], bool]:
     """A function that says whether a code's glyph surely paints."""
     if kind is FontKind.TYPE3:
         return _of_procedures(dictionary, limits)
     if kind is FontKind.TYPE0:
-        return _of_cids(composite.named(dictionary, limits))
+        return _of_cids(composite.named(dictionary, limits), ranges)
     return _of_simple(dictionary, kind, limits)
 
 
@@ -66,11 +69,17 @@ def _of_procedures(dictionary: object, limits: Limits) -> Callable[[int], bool]:
     return paints
 
 
-def _of_cids(glyphs: Glyphs) -> Callable[[int], bool]:
+def _of_cids(glyphs: Glyphs, ranges: Mapping[int, str]) -> Callable[[int], bool]:
+    """Of codes in long ranges only those that are numbers of glyphs themselves.
+
+    Fonts of OCR programs map all characters to one glyph, and mean them.
+    """
     known = glyphs.read()
 
     def paints(code: int) -> bool:
         glyph = glyphs.number(code)
+        if code in ranges and not glyph == code == ord(ranges[code]):
+            return False
         return bool(glyph) and bool(program.draws(known, glyph or 0))
 
     return paints
