@@ -26,7 +26,7 @@ def test_letters_that_stand_together_in_no_word(word: str) -> None:
         "東京Tower", "\u30ab\u30bf\u30ab\u30ca漢字", "3\u6708", "\uac00A\u6f22",
         "\u0939\u0948\u0964",  # Hindi and its full stop
         "\u0643\u062a\u0627\u0628,", "\ufedb\ufe98\ufe8e\u0628",  # forms of letters
-        "Москва", "\u05e9\u05dc\u05d5\u05dd!", "\ue000x", "\ufffdy", "", "12:30",
+        "Москва", "\u05e9\u05dc\u05d5\u05dd!", "\ue000x", "\ufffdy", "", "12:30", "IP-адрес",
     ],
 )  # fmt: skip
 def test_real_words_keep_to_one_script(word: str) -> None:

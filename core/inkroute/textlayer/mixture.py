@@ -38,6 +38,9 @@ _DANDAS = (0x964, 0x965)
 _NO_SCRIPT = 0xE000
 _LATIN, _GREEK = 0, 1
 
+#: What parts a compound, each part of which may be of a script of its own: "IP-адрес".
+_PARTS = re.compile("[-\u2010-\u2015/]")
+
 
 @cache
 def _script(character: str) -> int:
@@ -59,7 +62,11 @@ def is_mixed(word: str) -> bool:
     """Whether a word has letters that stand together in no word."""
     if _COMMON.fullmatch(word):
         return False
-    found = {_script(character) for character in word} - {_NEUTRAL}
+    return any(map(_is_mixed_part, _PARTS.split(word)))
+
+
+def _is_mixed_part(part: str) -> bool:
+    found = {_script(character) for character in part} - {_NEUTRAL}
     return len(found) > 1 and not found <= {_LATIN, _GREEK, _SIGN}
 
 
