@@ -6,7 +6,9 @@ best readings' words, with boxes in px of the picture as it came. Not here: draw
 A reading's *score* is the sum, over the words of confidence 0.5 or more, of confidence times
 letters and digits: about the number of characters that it has right. The best score wins; of
 equal ones the earlier reading. Only a poor first reading (no such word, or a mean confidence
-below the setting) is followed by others, save of a picture that is mere noise.
+below the setting) is followed by others, save of a picture that is mere noise. Where the ink
+shows lines at a slant (`slant`), the first of these is of the picture rotated upright, also after
+a reading that is not poor but passed most letters over.
 
 Ink that the best reading passed over or doubts (`unread`) is read for itself. Of that reading,
 words of confidence 0.5 or more that hold a letter or digit are kept where no word stands, or only
@@ -16,7 +18,8 @@ doubtful ones of less confidence; these it replaces.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -24,6 +27,7 @@ from inkroute.geometry import PER_MILLE
 from inkroute.native.crops import PixelBox, PixelWord, turned
 from inkroute.native.engine import Engine
 from inkroute.native.settings import OcrSettings
+from inkroute.native.slant import HALF_TURN, Lettering, Upright
 from inkroute.native.tasks import Layout, Reading, Task
 from inkroute.native.tesseract import (
     RunFailed,
@@ -63,15 +67,35 @@ def is_poor(words: tuple[PixelWord, ...], settings: OcrSettings) -> bool:
     return sum(word.confidence for word in words) < settings.poor * len(words)
 
 
+class _View(NamedTuple):
+    """How a picture is read: turned by quarter turns, or rotated by a slant (`slant`)."""
+
+    turn: int = 0
+    slant: int = 0
+
+    def picture(self, picture: Image.Image) -> Image.Image:
+        """The picture as it is seen so."""
+        if self.slant:
+            return Upright(picture.size, self.slant).picture(picture)
+        return turn_picture(picture, self.turn)
+
+    def back(self, words: Sequence[PixelWord], size: tuple[int, int]) -> tuple[PixelWord, ...]:
+        """Words seen so, with boxes in px of the picture of `size` as it came."""
+        if self.slant:
+            return Upright(size, self.slant).words_back(words)
+        width, height = size[::-1] if self.turn % 2 else size
+        return tuple(w._replace(box=turned(w.box, 4 - self.turn, width, height)) for w in words)
+
+
 class _Attempt:
-    """One picture's readings so far: the best words, and what they took."""
+    """One picture's readings so far: the best's words as it saw them, and what they all took."""
 
     def __init__(self, picture: Image.Image, task: Task) -> None:
         self.picture = picture
         self.task = task
         self.first, self.second = MODES[task.layout]
         self.words: tuple[PixelWord, ...] = ()
-        self.turn = 0
+        self.view = _View()
         self.runs = 0
         self.milliseconds = 0
         self.cut = False
@@ -81,7 +105,16 @@ class _Attempt:
         """The outcome: a failure only where no run at all went well."""
         if self.failure is not None:
             return self.failure
-        return Reading(self.words, self.runs, self.milliseconds, self.cut)
+        words = self.view.back(self.words, self.picture.size)
+        return Reading(words, self.runs, self.milliseconds, self.cut)
+
+
+class _Try(NamedTuple):
+    """A reading to be made."""
+
+    attempt: _Attempt
+    mode: Segmentation
+    view: _View = _View()
 
 
 def read(
@@ -95,18 +128,21 @@ def read(
     # A picture without contrast has nothing to read; Tesseract would take a while to see it.
     waiting = [a for a in attempts if _contrast(a.picture) >= _CONTRAST]
     session = _Session(engine, settings)
-    session.run_all([(attempt, attempt.first) for attempt in waiting])
+    session.run_all(_Try(attempt, attempt.first) for attempt in waiting)
     waiting = [
         a
         for a in waiting
         if not (session.is_poor(a) and is_noise(a.picture, a.task.dpi, settings))
     ]
+    session.try_slants(waiting)
     for attempt in waiting:
+        if attempt.view.slant:
+            continue
         if attempt.task.may_be_turned and session.is_poor(attempt):
             session.try_turns(attempt)
         elif attempt.task.may_be_on_its_head and session.is_poor(attempt):
-            session.run_alone(attempt, attempt.first, 2)
-    session.run_all([(a, a.second) for a in waiting if session.is_poor(a)])
+            session.run_alone(_Try(attempt, attempt.first, _View(2)))
+    session.run_all(_Try(a, a.second) for a in waiting if session.is_poor(a) and not a.view.slant)
     session.read_unread(waiting)
     return [attempt.reading() for attempt in attempts]
 
@@ -123,20 +159,44 @@ class _Session:
             attempt.failure is None and not attempt.cut and is_poor(attempt.words, self.settings)
         )
 
-    def run_all(self, plan: Sequence[tuple[_Attempt, Segmentation]]) -> None:
-        """One run for all attempts of a mode and resolution."""
-        kinds: dict[tuple[Segmentation, int], list[_Attempt]] = {}
-        for attempt, mode in plan:
-            kinds.setdefault((mode, attempt.task.dpi), []).append(attempt)
-        for (mode, _), attempts in kinds.items():
+    def run_all(self, plan: Iterable[_Try]) -> None:
+        """One run for all readings of a mode and resolution."""
+        kinds: dict[tuple[Segmentation, int], list[_Try]] = {}
+        for one in plan:
+            kinds.setdefault((one.mode, one.attempt.task.dpi), []).append(one)
+        for tries in kinds.values():
             try:
-                self._run(attempts, mode, turn=0)
+                self._run(tries)
             except RunFailed as error:
-                if len(attempts) == 1:
-                    self._failed(attempts[0], error)
+                if len(tries) == 1:
+                    self._failed(tries[0].attempt, error)
                     continue
-                for attempt in attempts:  # which of them it was that failed
-                    self.run_alone(attempt, mode, turn=0)
+                for one in tries:  # which of them it was that failed
+                    self.run_alone(one)
+
+    def try_slants(self, attempts: Sequence[_Attempt]) -> None:
+        """Rotate upright what lies at a slant; set it on its head where that is poor, too."""
+        slants = [(attempt, self._slant(attempt)) for attempt in attempts]
+        slanted = [(attempt, slant) for attempt, slant in slants if slant]
+        self.run_all(_Try(a, a.first, _View(slant=slant)) for a, slant in slanted)
+        self.run_all(
+            _Try(a, a.first, _View(slant=slant + HALF_TURN))
+            for a, slant in slanted
+            if self.is_poor(a)
+        )
+
+    def _slant(self, attempt: _Attempt) -> int:
+        """The slant of a picture's lines, if its reading is poor or passed much over; or 0."""
+        if attempt.failure is not None or attempt.cut:
+            return 0
+        letters = Lettering(attempt.picture, attempt.task.dpi, self.settings)
+        if not is_poor(attempt.words, self.settings):
+            sure = [w for w in attempt.words if w.confidence >= self.settings.doubtful]
+            if letters.share_read(sure) >= self.settings.slant_read:
+                return 0
+        slant = letters.slant(self.settings)
+        fits = max(Upright(attempt.picture.size, slant).size) <= self.settings.side
+        return slant if fits else 0
 
     def try_turns(self, attempt: _Attempt) -> None:
         """Try a picture on its side or head, where Tesseract is sure that it lies so.
@@ -151,14 +211,14 @@ class _Session:
             turns = (guess[0],) if guess is not None and sure and guess[0] else ()
         for turn in turns:
             if not attempt.cut:
-                self.run_alone(attempt, attempt.first, turn)
+                self.run_alone(_Try(attempt, attempt.first, _View(turn)))
 
-    def run_alone(self, attempt: _Attempt, mode: Segmentation, turn: int) -> None:
-        """One run for one attempt."""
+    def run_alone(self, one: _Try) -> None:
+        """One run for one reading."""
         try:
-            self._run([attempt], mode, turn)
+            self._run([one])
         except RunFailed as error:
-            self._failed(attempt, error)
+            self._failed(one.attempt, error)
 
     def _failed(self, attempt: _Attempt, error: RunFailed) -> None:
         """A first run that fails is a failure; a later one leaves what was read."""
@@ -166,29 +226,24 @@ class _Session:
             attempt.failure = error
         attempt.cut = True
 
-    def _run(self, attempts: Sequence[_Attempt], mode: Segmentation, turn: int) -> None:
-        """Read the pictures, turned; each attempt keeps the better of what it had and has."""
-        left = self.settings.crop_seconds - max(a.milliseconds for a in attempts) // PER_MILLE
+    def _run(self, tries: Sequence[_Try]) -> None:
+        """Make readings of one mode; each attempt keeps the better of what it had and has."""
+        left = self.settings.crop_seconds - max(t.attempt.milliseconds for t in tries) // PER_MILLE
         if left <= 0:
             raise RunTimedOut(f"reading took longer than {self.settings.crop_seconds} s")
         start = time.monotonic()
-        pictures = [turn_picture(attempt.picture, turn) for attempt in attempts]
-        dpi = attempts[0].task.dpi
+        pictures = [one.view.picture(one.attempt.picture) for one in tries]
+        dpi, mode = tries[0].attempt.task.dpi, tries[0].mode
         seconds = min(left, self.settings.run_seconds)
         found = read_pictures(pictures, self.engine, mode, dpi, seconds)
         milliseconds = int((time.monotonic() - start) * PER_MILLE)
         pixels = sum(picture.width * picture.height for picture in pictures)
-        for attempt, picture, words in zip(attempts, pictures, found, strict=True):
+        for (attempt, _, view), picture, words in zip(tries, pictures, found, strict=True):
             attempt.runs += 1
             attempt.milliseconds += milliseconds * picture.width * picture.height // pixels
-            back = tuple(
-                word._replace(box=turned(word.box, 4 - turn, picture.width, picture.height))
-                for word in words
-            )
-            better = score(back, self.settings) > score(attempt.words, self.settings)
+            better = score(words, self.settings) > score(attempt.words, self.settings)
             if attempt.runs == 1 or better:
-                attempt.words = back
-                attempt.turn = turn
+                attempt.words, attempt.view = words, view
 
     def read_unread(self, attempts: Sequence[_Attempt]) -> None:
         """Read the ink that was passed over, that of one resolution in one run."""
@@ -218,17 +273,11 @@ class _Session:
             for (attempt, sheet), words, own in zip(pairs, found, pixels, strict=True):
                 attempt.runs += 1
                 attempt.milliseconds += milliseconds * own // sum(pixels)
-                new = _turned_back(sheet.back(words), attempt)
-                attempt.words = with_unread(attempt.words, new, self.settings)
+                attempt.words = with_unread(attempt.words, sheet.back(words), self.settings)
 
     def _sheet(self, attempt: _Attempt) -> Sheet | None:
         """The unread ink of a picture, as the best reading saw it."""
-        width, height = attempt.picture.size
-        words = [
-            word._replace(box=turned(word.box, attempt.turn, width, height))
-            for word in attempt.words
-        ]
-        return sheet_of(turn_picture(attempt.picture, attempt.turn), words, self.settings)
+        return sheet_of(attempt.view.picture(attempt.picture), attempt.words, self.settings)
 
 
 def with_unread(
@@ -254,14 +303,6 @@ def _share_middle(a: PixelBox, b: PixelBox) -> bool:
 def _holds_middle(box: PixelBox, other: PixelBox) -> bool:
     x, y = other.x0 + other.x1, other.y0 + other.y1
     return 2 * box.x0 <= x < 2 * box.x1 and 2 * box.y0 <= y < 2 * box.y1
-
-
-def _turned_back(words: Sequence[PixelWord], attempt: _Attempt) -> list[PixelWord]:
-    """Words of the picture as the best reading saw it, with boxes in px of it as it came."""
-    width, height = attempt.picture.size
-    if attempt.turn % 2:
-        width, height = height, width
-    return [w._replace(box=turned(w.box, 4 - attempt.turn, width, height)) for w in words]
 
 
 def _contrast(picture: Image.Image) -> int:

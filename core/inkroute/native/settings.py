@@ -67,6 +67,27 @@ class OcrSettings:
     unread_share: int = 250
     #: per mille: ink of words below it counts as unread, and is read once more.
     doubtful: int = 700
+    #: dpi, at most so many px a side, of the small picture that the slant of lines is seen in.
+    slant_dpi: int = 100
+    slant_side: int = 1_500
+    #: px of the small picture: smaller shapes are specks, no letters.
+    slant_speck: int = 3
+    #: per mille of the common shape's longer side: larger shapes are rules or drawings.
+    slant_large: int = 5_000
+    #: count: fewer shapes of a letter's size are no lines.
+    slant_shapes: int = 20
+    #: count of points of ink that are projected, about: they take a fifth of a second.
+    slant_points: int = 20_000
+    #: hundredths of a degree between the directions tried, and between those near the best.
+    slant_step: int = 50
+    slant_fine: int = 10
+    #: hundredths of a degree: Tesseract reads lines askew by less as well as level ones.
+    slant_least: int = 300
+    #: per mille of the level lines' sharpness, and of the middle direction's, that a slant needs.
+    slant_above_level: int = 2_500
+    slant_above_middle: int = 2_000
+    #: per mille of letters' ink in sure words from which a reading that is not poor is left alone.
+    slant_read: int = 700
     #: seconds for one run of Tesseract.
     run_seconds: int = 300
     #: seconds for all runs on one crop; no run is begun after it.

@@ -57,7 +57,7 @@ def is_noise(picture: Image.Image, dpi: int, settings: OcrSettings) -> bool:
     Of 17 scans with text, shapes of letters' size hold 89 % of the ink or more; of two blank ones
     full of dust 4 % or less. Sparse text took 9 and 52 s to read nothing in those.
     """
-    found, _ = components.find(_ink(np.asarray(picture))[0])
+    found, _ = components.find(ink_of(np.asarray(picture))[0])
     least = settings.speck_size * dpi // (POINTS_PER_INCH * MPT)
     large = np.maximum(found.width, found.height) >= least
     total, in_large = int(found.area.sum()), int(found.area[large].sum())
@@ -79,7 +79,7 @@ def sheet_of(
         return None
     height = median_low(box.height for box in sure)
     grey = np.asarray(picture)
-    ink, paper = _ink(grey)
+    ink, paper = ink_of(grey)
     pieces = [
         piece
         for piece in _pieces(ink, sure, height, settings)
@@ -93,7 +93,7 @@ def sheet_of(
     return _gathered(grey, paper, pieces, sure, height)
 
 
-def _ink(grey: _Grey) -> tuple[_Mask, int]:
+def ink_of(grey: _Grey) -> tuple[_Mask, int]:
     """Pixels nearer to the far end of the grey levels than to the commonest; that level."""
     levels = np.bincount(grey.reshape(-1), minlength=256)
     paper = int(levels.argmax())
