@@ -8,7 +8,7 @@ letters and digits: about the number of characters that it has right. The best s
 equal ones the earlier reading. Only a poor first reading (no such word, or a mean confidence
 below the setting) is followed by others, save of a picture that is mere noise. Where the ink
 shows lines at a slant (`slant`), the first of these is of the picture rotated upright, also after
-a reading that is not poor but passed most letters over.
+a reading that is not poor but passed letters over.
 
 Ink that the best reading passed over or doubts (`unread`) is read for itself. Of that reading,
 words of confidence 0.5 or more that hold a letter or digit are kept where no word stands, or only
@@ -27,7 +27,7 @@ from inkroute.geometry import PER_MILLE
 from inkroute.native.crops import PixelBox, PixelWord, turned
 from inkroute.native.engine import Engine
 from inkroute.native.settings import OcrSettings
-from inkroute.native.slant import HALF_TURN, Lettering, Upright
+from inkroute.native.slant import Lettering, Upright
 from inkroute.native.tasks import Layout, Reading, Task
 from inkroute.native.tesseract import (
     RunFailed,
@@ -175,28 +175,26 @@ class _Session:
                     self.run_alone(one)
 
     def try_slants(self, attempts: Sequence[_Attempt]) -> None:
-        """Rotate upright what lies at a slant; set it on its head where that is poor, too."""
-        slants = [(attempt, self._slant(attempt)) for attempt in attempts]
-        slanted = [(attempt, slant) for attempt, slant in slants if slant]
-        self.run_all(_Try(a, a.first, _View(slant=slant)) for a, slant in slanted)
+        """Rotate upright what lies at a slant; where that is poor, too, the other way."""
+        slants = [(attempt, self._slants(attempt)) for attempt in attempts]
+        slanted = [(attempt, ways) for attempt, ways in slants if ways]
+        self.run_all(_Try(a, a.first, _View(slant=way)) for a, (way, _) in slanted)
         self.run_all(
-            _Try(a, a.first, _View(slant=slant + HALF_TURN))
-            for a, slant in slanted
-            if self.is_poor(a)
+            _Try(a, a.first, _View(slant=way)) for a, (_, way) in slanted if self.is_poor(a)
         )
 
-    def _slant(self, attempt: _Attempt) -> int:
-        """The slant of a picture's lines, if its reading is poor or passed much over; or 0."""
+    def _slants(self, attempt: _Attempt) -> tuple[int, ...]:
+        """The slants to try, if the picture's reading is poor or passed letters over."""
         if attempt.failure is not None or attempt.cut:
-            return 0
+            return ()
         letters = Lettering(attempt.picture, attempt.task.dpi, self.settings)
         if not is_poor(attempt.words, self.settings):
             sure = [w for w in attempt.words if w.confidence >= self.settings.doubtful]
             if letters.share_read(sure) >= self.settings.slant_read:
-                return 0
-        slant = letters.slant(self.settings)
-        fits = max(Upright(attempt.picture.size, slant).size) <= self.settings.side
-        return slant if fits else 0
+                return ()
+        slants = letters.slants(self.settings)
+        sides = [max(Upright(attempt.picture.size, slant).size) for slant in slants]
+        return slants if max(sides, default=0) <= self.settings.side else ()
 
     def try_turns(self, attempt: _Attempt) -> None:
         """Try a picture on its side or head, where Tesseract is sure that it lies so.

@@ -29,7 +29,7 @@ _Floats = NDArray[np.float64]
 #: hundredths of a degree in one, in a quarter turn and in half a turn.
 _DEGREE = 100
 _QUARTER = 90 * _DEGREE
-HALF_TURN = 2 * _QUARTER
+_HALF_TURN = 2 * _QUARTER
 #: steps that spread points evenly over a square (M. Roberts' R2 sequence).
 _SPREAD = (0.7548776662466927, 0.5698402909980532)
 
@@ -62,21 +62,34 @@ class Lettering:
             // self.x.size
         )
 
-    def slant(self, settings: OcrSettings) -> int:
-        """The slant of the lines, in hundredths of a degree; 0 where none stands out."""
+    def slants(self, settings: OcrSettings) -> tuple[int, ...]:
+        """Slants to read at, one after the other, in hundredths of a degree; none for level text.
+
+        The second is that of lines on their head or, where columns stand out as lines do (cells
+        of a table, characters of Chinese), the other direction: the one nearer to level is first.
+        """
         if not self.x.size:
-            return 0
+            return ()
         step = settings.slant_step
-        coarse = [(self._sharpness(a), a) for a in range(step - _QUARTER, _QUARTER + 1, step)]
-        best, angle = max(coarse)
-        level = max(sharp for sharp, a in coarse if abs(a) < settings.slant_least)
-        middle = sorted(sharp for sharp, _ in coarse)[len(coarse) // 2]
+        sharp = {a: self._sharpness(a) for a in range(step - _QUARTER, _QUARTER + 1, step)}
+        best, angle = max((one, a) for a, one in sharp.items())
+        level = max(one for a, one in sharp.items() if abs(a) < settings.slant_least)
+        middle = sorted(sharp.values())[len(sharp) // 2]
         if (
             not settings.slant_least <= abs(angle) <= _QUARTER - settings.slant_least
             or best * PER_MILLE < settings.slant_above_level * level
             or best * PER_MILLE < settings.slant_above_middle * middle
         ):
-            return 0
+            return ()
+        slant = self._sharpest_near(angle, settings)
+        across = slant - _QUARTER if slant > 0 else slant + _QUARTER
+        if self._sharpness(across) * PER_MILLE < settings.slant_grid * best:
+            return (slant, slant + _HALF_TURN)
+        return (slant, across) if abs(slant) <= abs(across) else (across, slant)
+
+    def _sharpest_near(self, angle: int, settings: OcrSettings) -> int:
+        """The direction next to a tried one that is sharpest, to the finer step."""
+        step = settings.slant_step
         fine = range(angle - step, angle + step + 1, settings.slant_fine)
         return max((self._sharpness(a), a) for a in fine)[1]
 
