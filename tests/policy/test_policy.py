@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 import pytest
 
 from inkroute.policy import Policy, digest
+from inkroute.policy_check import CheckPolicy
 from inkroute.policy_classify import ClassifyPolicy, ProbePolicy
 from inkroute.policy_layout import LayoutPolicy
 from inkroute.policy_pixels import PixelPolicy
@@ -16,7 +17,8 @@ BASES = {"specification", "tuned", "judgement"}
 
 
 @pytest.mark.parametrize(
-    "policy", [Policy, PixelPolicy, TextPolicy, LayoutPolicy, ProbePolicy, ClassifyPolicy]
+    "policy",
+    [Policy, PixelPolicy, TextPolicy, LayoutPolicy, ProbePolicy, ClassifyPolicy, CheckPolicy],
 )
 def test_every_number_is_documented(policy: type) -> None:
     for field in fields(policy):

@@ -8,7 +8,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,6 +27,8 @@ from inkroute.cli.common import (
     width,
 )
 from inkroute.errors import BadRequest
+from inkroute.geometry import PER_MILLE
+from inkroute.native.job import Job, Progress
 from inkroute.native.outputs import Format, Target, encode, prepare, targets_of
 from inkroute.native.table import clean
 from inkroute.native.thresholds import thresholds_of
@@ -41,6 +44,7 @@ examples:
   inkroute read scan.pdf --format text         text on standard output
   inkroute read *.pdf -o results/              every format of every file
   inkroute read scan.pdf --lang eng+fra --pages 1-3,7 -o scan.json
+  inkroute read scan.pdf --check-layers        is an earlier OCR's layer right?
 
 environment:
   INKROUTE_CACHE   folder of kept readings; they hold words of your documents
@@ -75,10 +79,30 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         default=TextLayerUse.AUTO.value,
         help=own,
     )
+    check = "read lines of earlier OCR layers again and say where the readings differ:"
+    check += " SHARE of the lines (default: 20%%; or all), and all with numbers"
+    read.add_argument(
+        "--check-layers", nargs="?", const=_share("20%"), type=_share, metavar="SHARE", help=check
+    )
     read.add_argument("--lang", metavar="LANG", help="languages to read, eng+fra (default: eng)")
     read.add_argument("--jobs", type=int, metavar="N", help="crops read at once (default: cores)")
     read.add_argument("--no-cache", action="store_true", help="neither keep nor use readings")
     read.add_argument("--quiet", action="store_true", help="no progress, no table")
+
+
+def _share(said: str) -> int:
+    """Per mille of ``20%``, ``20`` (per cent) or ``all``.
+
+    Raises:
+        BadRequest: it is no share.
+    """
+    number = said.strip().removesuffix("%").rstrip()
+    if number == "all":
+        return PER_MILLE
+    if not (number.isascii() and number.isdigit() and len(number) <= 3 and int(number) <= 100):
+        hint = f": put {said} before --check-layers" if Path(said).suffix else ""
+        raise BadRequest(f"--check-layers {said}: give 0% to 100%, or all{hint}")
+    return int(number) * PER_MILLE // 100
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -89,7 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
     form = Format(arguments.format) if arguments.format else None
     targets = targets_of(files, arguments.out, form)
     # What is wrong with the arguments is said before any work.
-    job(arguments, None, _request(arguments))
+    _job(arguments, None)
     prepare(target for several in targets.values() for target in several)
     from inkroute.native.session import crop_reader  # noqa: PLC0415 - `route` runs without it
 
@@ -112,7 +136,7 @@ def _read_one(
 
     name = name_of(file)
     with errors_name(name), progress_bar(name, sys.stderr, wanted=not arguments.quiet) as show:
-        outcome = read_document(source(file), job(arguments, show, _request(arguments)), reader)
+        outcome = read_document(source(file), _job(arguments, show), reader)
     written: list[Path] = []
     for target in targets:
         data = encode(outcome.result, target.form, name)
@@ -127,13 +151,20 @@ def _read_one(
     if arguments.quiet:
         return 0
     stream = sys.stderr if any(target.path is None for target in targets) else sys.stdout
-    report = read_report(name, outcome.result, outcome.costs, width(stream), colour=colour(stream))
+    report = read_report(
+        name, outcome.result, outcome.costs, width(stream), outcome.checks, colour=colour(stream)
+    )
     print_lines(stream, report)
     if written:
         print_lines(stream, [clean(f"Wrote {_joined(written)}")])
     if len(arguments.files) > 1:
         print_lines(stream, [""])  # parts it from the next file's
     return 0
+
+
+def _job(arguments: argparse.Namespace, show: Callable[[Progress], None] | None) -> Job:
+    """How the arguments say that a file is to be read."""
+    return replace(job(arguments, show, _request(arguments)), check_layers=arguments.check_layers)
 
 
 def _request(arguments: argparse.Namespace) -> TextLayerRequest:

@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from inkroute.errors import BadRequest
+from inkroute.geometry import PER_MILLE, quantise
 from inkroute.model import DocumentResult
 from inkroute.native.job import Job, PageRange, Progress, Source
 from inkroute.policy import Policy
+from inkroute.policy_check import CheckPolicy
 from inkroute.text_layer_facts import TextLayerRequest, TextLayerUse
 
 __all__ = ["Progress", "read", "route"]
@@ -30,6 +32,7 @@ def read(
     progress: Callable[[Progress], None] | None = None,
     cache: bool = True,
     text_layer: str = "auto",
+    check_layers: bool | float = False,
 ) -> DocumentResult:
     """Read a PDF: the words that it holds, and by OCR those that it only shows.
 
@@ -45,6 +48,9 @@ def read(
         progress: called after each routed page and each crop read.
         text_layer: what is to become of the file's own text: "auto" judges it, "always" keeps it
             whatever is distrusted, "never" drops it and reads pages whole.
+        check_layers: whether lines of earlier OCR layers that are believed are read again and
+            held against them; True for a fifth of the lines, or the share, 0 to 1, besides all
+            with numbers. Disagreements become notes (``layer_remark``); no word is changed.
         cache: whether readings are kept in the user's cache folder and taken from there.
 
     Raises:
@@ -58,7 +64,9 @@ def read(
     from inkroute.native.session import crop_reader  # noqa: PLC0415
 
     job = replace(
-        _job(password, pages, policy, symbols, progress), text_layer=_request(text_layer)
+        _job(password, pages, policy, symbols, progress),
+        text_layer=_request(text_layer),
+        check_layers=_share(check_layers),
     )
     with crop_reader(languages, jobs, cached=cache) as reader:
         return read_document(source, job, reader).result
@@ -87,6 +95,15 @@ def _request(text_layer: str) -> TextLayerRequest:
         return TextLayerRequest(TextLayerUse(text_layer))
     except ValueError:
         raise BadRequest(f"text_layer {text_layer!r}: give auto, always or never") from None
+
+
+def _share(check_layers: bool | float) -> int | None:  # noqa: FBT001 - as `read` takes it
+    """Per mille of the lines to check; None for no check."""
+    if isinstance(check_layers, bool):
+        return CheckPolicy().sample if check_layers else None
+    if not 0 <= check_layers <= 1:
+        raise BadRequest(f"check_layers {check_layers!r}: give True, False, or a share, 0 to 1")
+    return quantise(check_layers * PER_MILLE)
 
 
 def _job(

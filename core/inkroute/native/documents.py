@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from inkroute.errors import BadRequest, InkrouteError
-from inkroute.model import DocumentResult, Note, OcrWord, PageResult
+from inkroute.model import Decision, DocumentResult, Note, OcrWord, PageResult
+from inkroute.native import layer_checks
 from inkroute.native.job import Job, Progress, Source, indices_of, tell
+from inkroute.native.layer_checks import CheckCost, PendingCheck
 from inkroute.native.messages import Reply
 from inkroute.native.reader import CropReader, FileReader, PageCost, PendingPage
 from inkroute.native.routing import open_for, route_page
@@ -26,10 +28,11 @@ from inkroute.pipeline import Document
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A file's result, and for each of its pages what reading it took."""
+    """A file's result, for each page what reading it took, and what checking its layer did."""
 
     result: DocumentResult
     costs: tuple[PageCost, ...]
+    checks: tuple[CheckCost, ...] = ()
 
 
 def read_document(source: Source, job: Job, reader: CropReader) -> Outcome:
@@ -50,8 +53,8 @@ def read_document(source: Source, job: Job, reader: CropReader) -> Outcome:
         begun: list[_Begun] = []
         replies: list[Future[Reply]] = []
         for place, index in enumerate(indices, start=1):
-            begun.append(_begin(document, index, file))
-            replies += begun[-1].pending.replies
+            begun.append(_begin(document, index, file, job.check_layers))
+            replies += begun[-1].replies
             done = sum(reply.done() for reply in replies)
             tell(job, Progress(place, len(indices), done, len(replies)))
         file.flush()
@@ -60,31 +63,54 @@ def read_document(source: Source, job: Job, reader: CropReader) -> Outcome:
         if _state(path) != before:
             raise BadRequest(f"{path} was changed while it was read: try again")
     finished = [_finish(document, page) for page in begun]
-    result = document.result([page for page, _ in finished])
-    return Outcome(result, tuple(cost for _, cost in finished))
+    result = document.result([page for page, _, _ in finished])
+    return Outcome(
+        result, tuple(cost for _, cost, _ in finished), tuple(check for *_, check in finished)
+    )
 
 
 class _Begun(NamedTuple):
-    """A page that is being read; one of which nothing is to be read is merged at once."""
+    """A page that is being read; one of which nothing is to be read is merged at once.
+
+    `check` is of its earlier OCR layer, where there is one and that was asked for.
+    """
 
     pending: PendingPage
     merged: PageResult | None
+    check: PendingCheck | None
+
+    @property
+    def replies(self) -> tuple[Future[Reply], ...]:
+        """What is to be waited for."""
+        return self.pending.replies + (() if self.check is None else self.check.replies)
 
 
-def _begin(document: Document, index: int, file: FileReader) -> _Begun:
+def _begin(document: Document, index: int, file: FileReader, check: int | None) -> _Begun:
     pending = file.begin(route_page(document, index))
-    if pending.crops:
-        return _Begun(pending, None)
+    page = pending.page
+    has_layer = any(route.decision is Decision.ALREADY_READ for route in page.routes)
+    wanted = check is not None and has_layer
     # The core still holds the map of this page; later it would have to make it again.
-    return _Begun(pending, _merge(document, pending.page, ()))
+    merged = None if pending.crops and not wanted else _merge(document, page, ())
+    checking = None
+    if merged is not None and check is not None and has_layer:
+        # The layer's words stay what they are, whatever else is read on the page.
+        seed = int(document.sha256[:8], 16) + page.index
+        checking = layer_checks.begin(merged, check, seed, file)
+    return _Begun(pending, None if pending.crops else merged, checking)
 
 
-def _finish(document: Document, begun: _Begun) -> tuple[PageResult, PageCost]:
+def _finish(document: Document, begun: _Begun) -> tuple[PageResult, PageCost, CheckCost]:
     reading = begun.pending.reading()
     merged = begun.merged
     if merged is None:
         merged = _merge(document, begun.pending.page, reading.words)
-    return replace(merged, notes=merged.notes + reading.notes), reading.cost
+    remarks: tuple[Note, ...] = ()
+    check = CheckCost()
+    if begun.check is not None:
+        remarks, check = begun.check.outcome()
+    notes = merged.notes + reading.notes + remarks
+    return replace(merged, notes=notes), reading.cost, check
 
 
 def _merge(document: Document, page: PageResult, words: Sequence[OcrWord]) -> PageResult:

@@ -44,7 +44,8 @@ class Job:
     """How to treat a file; `pages` None for all.
 
     `symbols` is the text of a file of decisions about codes of symbol fonts (`fonts.overrides`);
-    `text_layer` how the file's own text is to be treated.
+    `text_layer` how the file's own text is to be treated; `check_layers` per mille of the lines of
+    earlier OCR layers that are read again, besides all with numbers, None for no check.
     """
 
     password: str | None = field(default=None, repr=False)
@@ -53,6 +54,7 @@ class Job:
     limits: Limits = field(default_factory=Limits)
     symbols: str = ""
     text_layer: TextLayerRequest = field(default_factory=TextLayerRequest)
+    check_layers: int | None = None
     progress: Callable[[Progress], None] | None = None
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from inkroute.geometry import MPT, PER_MILLE, Box
 from inkroute.model import Decision, DocumentResult, Note, PageResult, WordSource
+from inkroute.native.layer_checks import CHECKED, CheckCost
 from inkroute.native.reader import PageCost
 from inkroute.native.table import Column, Row, Style, clean, lay_out
 
@@ -142,10 +143,11 @@ def read_report(
     result: DocumentResult,
     costs: Sequence[PageCost],
     width: int,
+    checks: Sequence[CheckCost] = (),
     *,
     colour: bool,
 ) -> Iterator[str]:
-    """What was read of a file: words by source, regions, area, time, and what was saved."""
+    """What was read of a file: words by source, regions, area, time, what was saved, checks."""
     total = _sum(costs)
     title = f"{name}: {counted(len(result.pages), 'page')}, "
     title += f"{counted(total.regions, 'region')} read" if total.regions else "nothing to read"
@@ -167,16 +169,25 @@ def read_report(
         Column("area", right=True),
         Column("Tesseract", right=True),
     )
-    groups = _runs(result.pages, lambda page: by_index[page.index].regions > 0)
+    checked = {
+        page.index: check for page, check in zip(result.pages, checks, strict=False) if check.lines
+    }
+    if checked:
+        columns = (*columns, Column("layer check"))
+    groups = _runs(
+        result.pages, lambda page: by_index[page.index].regions > 0 or page.index in checked
+    )
+    named = [(pages_of([p.index for p in group]), group) for group in groups]
     rows = [
-        _read_row(pages_of([p.index for p in group]), group, by_index, sources) for group in groups
+        Row((*_read_cells(label, group, by_index, sources), *_check_cells(group, checked)))
+        for label, group in named
     ]
     if len(rows) > 1:
-        last = _read_row("all", result.pages, by_index, sources)
-        rows.append(Row(last.cells, Style.BOLD))
+        last = _read_cells("all", result.pages, by_index, sources)
+        rows.append(Row((*last, *_check_cells(result.pages, checked)), Style.BOLD))
     yield from lay_out(columns, rows, width, colour=colour)
     yield ""
-    for line in _cost_lines(result, total):
+    for line in (*_cost_lines(result, total), *_check_lines(list(checked.values()))):
         yield from textwrap.wrap(line, width)
     yield from _note_lines(result, width)
 
@@ -185,12 +196,36 @@ def _words(pages: Iterable[PageResult], source: WordSource) -> int:
     return sum(word.source is source for page in pages for word in page.words or ())
 
 
-def _read_row(
+def _check_cells(pages: Sequence[PageResult], checked: dict[int, CheckCost]) -> tuple[str, ...]:
+    """What checking the pages' layers gave; no cell where no page was checked."""
+    if not checked:
+        return ()
+    lines, _, remarks = _checked([checked[p.index] for p in pages if p.index in checked])[:3]
+    return (f"{counted(lines, 'line')}, {counted(remarks, 'remark')}" if lines else _NONE,)
+
+
+def _checked(checks: Sequence[CheckCost]) -> CheckCost:
+    return CheckCost(*(sum(parts) for parts in zip(CheckCost(), *checks, strict=True)))
+
+
+def _check_lines(checks: Sequence[CheckCost]) -> Iterator[str]:
+    """How many lines of earlier OCR layers were checked, and at what cost."""
+    if not checks:
+        return
+    all_ = _checked(checks)
+    line = f"{counted(all_.lines, 'line')} of earlier OCR layers checked in"
+    line += f" {seconds(all_.milliseconds)} of Tesseract: {counted(all_.remarks, 'remark')}"
+    unsure = all_.lines - all_.sure
+    line += f"; {unsure:,} could not be read surely." if unsure else "."
+    yield line
+
+
+def _read_cells(
     label: str,
     pages: Sequence[PageResult],
     costs: dict[int, PageCost],
     sources: Sequence[tuple[WordSource, str]],
-) -> Row:
+) -> tuple[str, ...]:
     cost = _sum([costs[page.index] for page in pages])
     words = (_words(pages, source) for source, _ in sources)
     cells = [label, *(f"{number:,}" if number else _NONE for number in words)]
@@ -198,7 +233,7 @@ def _read_row(
         cells += [f"{cost.regions:,}", share(_area_share(pages)), seconds(cost.milliseconds)]
     else:
         cells += [_NONE] * 3
-    return Row(tuple(cells))
+    return tuple(cells)
 
 
 def _area_share(pages: Sequence[PageResult]) -> int:
@@ -256,6 +291,7 @@ def _every(result: DocumentResult, total: PageCost) -> str:
 def _note_lines(result: DocumentResult, width: int) -> Iterator[str]:
     """The notes, each in a line; alike ones once."""
     notes = [*result.notes, *(note for page in result.pages for note in page.notes)]
+    notes = [note for note in notes if note.code != CHECKED]  # the table has them
     if not notes:
         return
     alike: dict[tuple[str, str], list[Note]] = {}

@@ -1,0 +1,131 @@
+"""Has lines of an earlier OCR's layer read again, and tells where the readings disagree.
+
+In: a merged page, the share of lines to read. Out: notes (`layer_remark`, with both readings and
+the place, and one `layer_checked` that counts), and what it cost. Not here: which lines, and what
+a disagreement is (the core's `layer_check`). Nothing that was merged is changed.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from inkroute.geometry import MPT, PER_MILLE, Box
+from inkroute.layer_check import Line, Remark, chosen, compare, lines_of
+from inkroute.model import Decision, Note, OcrWord, PageResult, Route, RouteSource
+from inkroute.native.messages import Reply
+from inkroute.native.reader import PLAIN_DPI, FileReader, PendingPage
+from inkroute.policy_check import CheckPolicy
+
+#: the notes' codes.
+REMARK, CHECKED = "layer_remark", "layer_checked"
+#: characters of a reading that a note gives.
+_SHOWN = 160
+
+
+class CheckCost(NamedTuple):
+    """Lines read again, those of them that OCR read surely; remarks; milliseconds of Tesseract."""
+
+    lines: int = 0
+    sure: int = 0
+    remarks: int = 0
+    milliseconds: int = 0
+    spent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PendingCheck:
+    """A page whose lines are being read again; `pending` is None where there are none."""
+
+    page: PageResult
+    lines: dict[str, Line]
+    pending: PendingPage | None
+    policy: CheckPolicy = field(default_factory=CheckPolicy)
+
+    @property
+    def replies(self) -> tuple[Future[Reply], ...]:
+        """What is to be waited for."""
+        return () if self.pending is None else self.pending.replies
+
+    def outcome(self) -> tuple[tuple[Note, ...], CheckCost]:
+        """Wait for the lines; the page's notes on them."""
+        if self.pending is None:
+            return (), CheckCost()
+        reading = self.pending.reading()
+        read: dict[str, list[OcrWord]] = {key: [] for key in self.lines}
+        for word in reading.words:
+            read[word.route].append(word)
+        checked = [compare(line, read[key], self.policy) for key, line in self.lines.items()]
+        remarks = [remark for one in checked for remark in one.remarks]
+        cost = CheckCost(
+            len(checked),
+            sum(one.sure for one in checked),
+            len(remarks),
+            reading.cost.milliseconds,
+            reading.cost.spent,
+        )
+        number = self.page.index + 1
+        notes = [_note(number, remark) for remark in remarks]
+        # What could not be read again is in the layer still: nothing is lost.
+        failed = [note._replace(loses=False) for note in reading.notes]
+        return (_count(number, cost), *notes, *failed), cost
+
+
+def begin(merged: PageResult, share: int, seed: int, file: FileReader) -> PendingCheck:
+    """Begin to read lines of a merged page's layer again: `share` per mille of them."""
+    policy = CheckPolicy()
+    lines = lines_of(merged.words or (), policy)
+    routes: list[Route] = []
+    of_key: dict[str, Line] = {}
+    whole = Box(0, 0, merged.width, merged.height)
+    for place in chosen(lines, share, seed):
+        line = lines[place]
+        box = line.box.intersection(whole)
+        if box.is_empty:
+            continue
+        key = f"p{merged.index + 1}-line-{place + 1}"
+        of_key[key] = line
+        routes.append(
+            Route(
+                key, merged.index, box, RouteSource.WORDS, Decision.OCR, PER_MILLE, (),
+                _dpi(merged, box), (4 - line.turn) % 4,
+            )
+        )  # fmt: skip
+    if not routes:
+        return PendingCheck(merged, {}, None, policy)
+    asked = replace(merged, routes=tuple(routes), words=None)
+    return PendingCheck(merged, of_key, file.begin(asked), policy)
+
+
+def _dpi(page: PageResult, box: Box) -> int:
+    """The resolution of the scan that a line lies on."""
+    x, y = box.centre
+    read = [r for r in page.routes if r.decision is Decision.ALREADY_READ and r.box.holds(x, y)]
+    return max((r.dpi for r in read), default=PLAIN_DPI)
+
+
+def _count(number: int, cost: CheckCost) -> Note:
+    lines = "1 line" if cost.lines == 1 else f"{cost.lines:,} lines"
+    remarks = "1 remark" if cost.remarks == 1 else f"{cost.remarks:,} remarks"
+    unsure = cost.lines - cost.sure
+    detail = f"{lines} of the earlier OCR layer checked, {remarks}"
+    detail += f"; {unsure:,} could not be read surely" if unsure else ""
+    return Note(CHECKED, f"page {number}", detail)
+
+
+def _note(number: int, remark: Remark) -> Note:
+    x0, y0, x1, y1 = (round(v / MPT) for v in remark.box)
+    layer, read = _quoted(remark.layer), _quoted(remark.read)
+    detail = f"{remark.kind.value}, {remark.severity.value}: the layer has {layer}, OCR reads"
+    detail += f" {read} (confidence {remark.confidence / PER_MILLE:.2f})"
+    return Note(REMARK, f"page {number}, {x0},{y0} - {x1},{y1} pt", detail)
+
+
+def _quoted(text: str) -> str:
+    if not text:
+        return "nothing"
+    return f'"{text}"' if len(text) <= _SHOWN else f'"{text[:_SHOWN]}..."'
+
+
+__all__ = ["CHECKED", "REMARK", "CheckCost", "PendingCheck", "begin"]
