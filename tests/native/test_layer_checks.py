@@ -1,0 +1,100 @@
+"""A scan whose earlier OCR layer has a wrong amount: the check says so and changes nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from inkroute import cli
+from inkroute.errors import BadRequest
+from inkroute.model import DocumentResult, Note, WordSource
+from inkroute.native import api
+from inkroute.native.crops import Grid, PixelBox
+from inkroute.native.drawing import Drawing
+from pdf_writer import Pdf, one_page, show_text
+
+SHOWN = (
+    "The tenant pays the rent on the first of the month",
+    "and the landlord keeps the house in good repair",
+    "The rent is 1,284.50 for each month of the lease",
+    "and a deposit of 2,500.00 is paid on signing it",
+    "Neither party may end the lease in its first year",
+    "unless both agree in writing on another day to end it",
+)
+WRONG = tuple(text.replace("1,284.50", "1,234.50") for text in SHOWN)
+
+
+def scan(folder: Path, layer: tuple[str, ...]) -> bytes:
+    """A picture of `SHOWN`, 5 by 3 inches at 200 dpi, under invisible text."""
+    lines = [(14, 20, 190 - 28 * n) for n in range(len(SHOWN))]
+    shown = [show_text("F1", *place, text) for place, text in zip(lines, SHOWN, strict=True)]
+    path = folder / "drawn.pdf"
+    path.write_bytes(one_page(b"".join(shown), media_box=(0, 0, 400, 216)))
+    grid = Grid(400_000, 216_000, 200)
+    with Drawing(str(path), None) as drawing:
+        picture = drawing.draw(0, grid, PixelBox(0, 0, grid.width, grid.height))
+    pdf = Pdf()
+    image = pdf.image(picture.width, picture.height, picture.tobytes(), compress=True)
+    hidden = [
+        show_text("F1", *place, text, mode=3) for place, text in zip(lines, layer, strict=True)
+    ]
+    content = b"q 400 0 0 216 0 0 cm /I Do Q " + b"".join(hidden)
+    pdf.page(content, {"XObject": {"I": image}, "Font": {"F1": pdf.font()}}, (0, 0, 400, 216))
+    return pdf.build()
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("INKROUTE_CACHE", str(tmp_path / "cache"))
+
+
+def notes(result: DocumentResult) -> tuple[Note, ...]:
+    return result.pages[0].notes
+
+
+@pytest.mark.ocr
+def test_a_wrong_amount_is_remarked_and_nothing_replaced(tmp_path: Path) -> None:
+    data = scan(tmp_path, WRONG)
+    plain = api.read(data, jobs=1)
+    assert {word.source for word in plain.pages[0].words or ()} == {WordSource.FILE_OCR_LAYER}
+    for share, lines in ((True, 3), (0, 2), (1.0, 6)):
+        checked = api.read(data, jobs=1, check_layers=share)
+        count, remark = notes(checked)
+        assert count.code == "layer_checked"
+        assert count.detail == f"{lines} lines of the earlier OCR layer checked, 1 remark"
+        assert (remark.code, remark.loses) == ("layer_remark", False)
+        assert remark.where.startswith("page 1, ")
+        assert 'number, serious: the layer has "1,234.50", OCR reads "1,284.50"' in remark.detail
+        (page,) = checked.pages
+        assert replace(checked, pages=(replace(page, notes=()),)) == plain
+
+
+@pytest.mark.ocr
+def test_a_right_layer_has_no_remark_and_the_table_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paper = tmp_path / "scan.pdf"
+    paper.write_bytes(scan(tmp_path, SHOWN))
+    assert cli.main(["read", str(paper), "--check-layers", "all"]) == 0
+    out = capsys.readouterr().out
+    assert "6 lines, 0 remarks" in out
+    assert "6 lines of earlier OCR layers checked in" in out
+    assert "note:" not in out
+    assert cli.main(["read", str(paper)]) == 0
+    assert "check" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("share", ["2x", "101", "-1%", "", "scan.pdf"])
+def test_shares_that_are_none(share: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["read", "a.pdf", f"--check-layers={share}"]) == 2
+    err = capsys.readouterr().err
+    assert f"--check-layers {share}".strip() in err
+    assert "give 0% to 100%, or all" in err
+    assert ("before --check-layers" in err) == (share == "scan.pdf")
+
+
+def test_a_share_beyond_the_whole_is_refused() -> None:
+    with pytest.raises(BadRequest, match="a share, 0 to 1"):
+        api.read(b"", check_layers=20)
