@@ -76,14 +76,16 @@ class OcrSettings:
     slant_large: int = 5_000
     #: count: fewer shapes of a letter's size are no lines.
     slant_shapes: int = 20
-    #: count of points of ink that are projected, about: they take a fifth of a second.
+    #: count of points of ink that are projected, about: a picture takes 0.05 s.
     slant_points: int = 20_000
     #: hundredths of a degree between the directions tried, and between those near the best.
     slant_step: int = 50
     slant_fine: int = 10
-    #: hundredths of a degree: Tesseract reads lines askew by less as well as level ones.
+    #: hundredths of a degree: of a scan askew by 3 Tesseract read 822 of 825 words, by 5 as few
+    #: as 665, by 12 hardly any.
     slant_least: int = 300
-    #: per mille of the level lines' sharpness, and of the middle direction's, that a slant needs.
+    #: per mille of the level lines' sharpness, and of the middle direction's, that a slant needs:
+    #: text had 3,900 and 2,500 or more, noise and dots of a chart 2,300 and 1,700 at most.
     slant_above_level: int = 2_500
     slant_above_middle: int = 2_000
     #: per mille of the lines' sharpness from which what is across them is columns of cells: of
