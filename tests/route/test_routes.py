@@ -281,7 +281,7 @@ def test_a_type_0_font_without_unicode_is_read() -> None:
 def test_an_empty_sheet_with_dust_is_left_and_one_with_a_word_is_not() -> None:
     def sheet(word: str) -> bytes:
         image = Image.new("L", (850, 1100), 250)
-        draw, dice = ImageDraw.Draw(image), random.Random(3)
+        draw, dice = ImageDraw.Draw(image), random.Random(3)  # noqa: S311 - a picture
         for _ in range(40):
             x, y = dice.randrange(850), dice.randrange(1100)
             draw.ellipse((x, y, x + 2, y + 2), fill=90)
