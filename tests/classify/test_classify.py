@@ -97,7 +97,7 @@ def test_a_blank_scan_is_blank_unless_a_layer_says_otherwise() -> None:
     assert classed(WHOLE, I=sized(400, 500, 255)).type is PageType.BLANK
     found = classed(prose(mode=3) + WHOLE, I=sized(400, 500, 255))
     assert found.type is PageType.RASTER_BACKDROP
-    assert found.route is LayerRoute.LAYER_WITH_CHECK
+    assert found.route is LayerRoute.OCR  # words where the picture has no ink
 
 
 def test_a_picture_without_words_is_no_text() -> None:
