@@ -175,6 +175,7 @@ def test_what_the_routes_say_of_a_region() -> None:
     sideways = task(whole, source=RouteSource.IMAGE, turn=1)
     assert (sideways.may_be_turned, sideways.may_be_on_its_head) == (False, True)
     assert not task(whole, turn=1).may_be_on_its_head
+    assert task(block, source=RouteSource.VECTOR, turn=1).may_be_on_its_head
     assert task(block, dpi=400) == Task(Layout.BLOCK, 400, may_be_turned=False)
     for source in (RouteSource.IMAGE, RouteSource.VECTOR):
         assert task(block, source=source) == Task(Layout.SCATTERED, 300, may_be_turned=False)

@@ -56,7 +56,8 @@ def task_of(crop: Crop, settings: OcrSettings) -> Task:
         _layout(crop, settings),
         crop.grid.dpi,
         picture and crop.turn == 0 and crop.page_share >= settings.turned_share,
-        picture and crop.turn != 0,
+        # Which way up letters are is known of the file's own words alone.
+        crop.turn != 0 and any(route.source is not RouteSource.WORDS for route in crop.routes),
     )
 
 
