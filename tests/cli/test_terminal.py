@@ -12,6 +12,7 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,15 @@ def gone(pid: int) -> bool:
     return state in "ZX"
 
 
+@pytest.fixture
+def _sigint_is_heard() -> Iterator[None]:
+    """A shell's background job ignores SIGINT, and what it starts inherits that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_sigint_is_heard")
 def test_ctrl_c_stops_everything_and_leaves_no_half_written_file(tmp_path: Path) -> None:
     (tmp_path / "scan.pdf").write_bytes(scan(tmp_path))
     (tmp_path / "letter.pdf").write_bytes(letter())

@@ -60,9 +60,12 @@ def _on(grey: Grey, whole: Box, boxes: Sequence[Box], policy: PixelPolicy) -> Al
     top, foot = y0 + high // 4, np.maximum(y1 - high // 4, y0 + high // 4 + 1)
     word_ink = _share(in_boxes(dark, x0, top, np.maximum(x1, x0 + 1), foot))
     middle = (top[:-1] + foot[:-1]) // 2
-    beside = (y0[1:] <= middle) & (middle < y1[1:]) & (x0[1:] > x1[:-1])
-    beside &= x0[1:] - x1[:-1] <= 2 * high[:-1]
-    left, right = x1[:-1][beside], x0[1:][beside]
+    # Between a word and the next one, whichever way the line runs.
+    left = np.where(x0[1:] >= x0[:-1], x1[:-1], x1[1:])
+    right = np.where(x0[1:] >= x0[:-1], x0[1:], x0[:-1])
+    beside = (y0[1:] <= middle) & (middle < y1[1:])
+    beside &= (right > left) & (right - left <= 2 * high[:-1])
+    left, right = left[beside], right[beside]
     # A word's box may be a pixel off: the gap's middle is what must be white.
     wide = np.maximum((right - left) // 3, 1)
     start = (left + right - wide) // 2
