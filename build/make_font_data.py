@@ -9,7 +9,6 @@ memory and compares. Nothing here is typed by hand but the choices listed in `OV
 
 from __future__ import annotations
 
-import argparse
 import ast
 import hashlib
 import re
@@ -19,6 +18,7 @@ from dataclasses import dataclass
 import font_data_alike
 import font_data_cid
 import font_data_sources
+from data_folder import keep
 from font_data_sources import AFM, CMAP, CORE_14, REPORTLAB, ROOT, SOURCES, fetch
 
 DATA = ROOT / "core" / "inkroute" / "fonts" / "data"
@@ -372,24 +372,5 @@ def provenance(files: dict[str, bytes], made: dict[str, bytes]) -> str:
     return f"{head}{rows}\n\n## Made\n\n{kept}\n"
 
 
-def main() -> int:
-    """Write the data folder, or compare it with what would be written."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="compare instead of writing")
-    arguments = parser.parse_args()
-    wrong = 0
-    for name, data in make().items():
-        path = DATA / name
-        if arguments.check:
-            same = path.exists() and path.read_bytes() == data
-            wrong += not same
-            print("same   " if same else "DIFFERS", name)
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-            print(f"{len(data):7} {name}")
-    return 1 if wrong else 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(keep(__doc__, DATA, make))

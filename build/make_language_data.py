@@ -9,7 +9,6 @@ makes them again and compares.
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import io
 import json
@@ -29,6 +28,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "core"))
 
+from data_folder import keep  # noqa: E402 - as below
 from inkroute.textlayer.alphabets import SCRIPTS, folded  # noqa: E402 - found by the path above
 
 DATA = ROOT / "core" / "inkroute" / "textlayer" / "data"
@@ -276,24 +276,5 @@ def provenance(made: Mapping[str, bytes]) -> str:
     return f"{head}{read}\n\n## Made\n\n{kept}\n"
 
 
-def main() -> int:
-    """Write the data folder, or compare it with what would be written."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="compare instead of writing")
-    arguments = parser.parse_args()
-    wrong = 0
-    for name, data in make().items():
-        path = DATA / name
-        if arguments.check:
-            same = path.exists() and path.read_bytes() == data
-            wrong += not same
-            print("same   " if same else "DIFFERS", name)
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-            print(f"{len(data):7} {name}")
-    return 1 if wrong else 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(keep(__doc__, DATA, make))

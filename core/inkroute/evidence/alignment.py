@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from inkroute.evidence import ink
 from inkroute.evidence.components import Ints
 from inkroute.evidence.grey import Grey, reduce_by
 from inkroute.evidence.placing import assemble
@@ -50,7 +51,8 @@ def align(
 
 
 def _on(grey: Grey, whole: Box, boxes: Sequence[Box], policy: PixelPolicy) -> Alignment:
-    dark = summed(grey < _threshold(grey, policy))
+    darkest, lightest = ink.ends(ink.histogram(grey), policy.blank_ink)
+    dark = summed(grey < (darkest + lightest) // 2)
     rows, columns = grey.shape
     corners = np.array(boxes, dtype=np.int64).reshape(-1, 4)
     x0, x1 = ((corners[:, at] - whole.x0) * columns // max(whole.width, 1) for at in (0, 2))
@@ -76,13 +78,3 @@ def _on(grey: Grey, whole: Box, boxes: Sequence[Box], policy: PixelPolicy) -> Al
 def _share(found: tuple[Ints, Ints]) -> int:
     inked, area = (int(values.sum(dtype=np.int64)) for values in found)
     return inked * PER_MILLE // max(area, 1)
-
-
-def _threshold(grey: Grey, policy: PixelPolicy) -> int:
-    """Half way between the darkest and the lightest, some outliers left out at either end."""
-    levels = np.bincount(grey.reshape(-1), minlength=256).astype(np.int64)
-    below = np.cumsum(levels, dtype=np.int64)
-    cut = int(below[-1]) * policy.blank_ink // 1_000_000
-    low = int(np.searchsorted(below, cut, side="right"))
-    high = int(np.searchsorted(below, int(below[-1]) - cut, side="left"))
-    return (low + high) // 2

@@ -23,15 +23,18 @@ def histogram(grey: Grey) -> NDArray[np.int64]:
     return np.bincount(grey.reshape(-1), minlength=256).astype(np.int64)
 
 
-def spread(levels: NDArray[np.int64], outliers: int) -> int:
-    """Grey levels from darkest to lightest, `outliers` per million left out at either end."""
-    total = int(levels.sum(dtype=np.int64))
-    if not total:
-        return 0
+def ends(levels: NDArray[np.int64], outliers: int) -> tuple[int, int]:
+    """The darkest and the lightest level, `outliers` per million left out at either end."""
     below = np.cumsum(levels, dtype=np.int64)
+    total = int(below[-1])
     cut = total * outliers // 1_000_000
     low = int(np.searchsorted(below, cut, side="right"))
-    high = int(np.searchsorted(below, total - cut, side="left"))
+    return low, int(np.searchsorted(below, total - cut, side="left"))
+
+
+def spread(levels: NDArray[np.int64], outliers: int) -> int:
+    """Grey levels from darkest to lightest, `outliers` per million left out at either end."""
+    low, high = ends(levels, outliers)
     return max(0, min(high, 255) - low)
 
 

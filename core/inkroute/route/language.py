@@ -44,10 +44,9 @@ def unreadable(words: Sequence[Word], policy: Policy) -> tuple[Unreadable, ...]:
     for key, own in by_font.items():
         texts = [word.text for word in own if not _ADDRESS.search(word.text)]
         letters += sum(map(len, texts))
-        scripts = mixed(texts)
-        share = per_mille(scripts, len(texts))
-        if scripts >= policy.text.mixed_least and share >= policy.text.mixed_share:
-            found[key] = _by_scripts(own, share)
+        mixing = _mixing(texts, policy)
+        if mixing is not None:
+            found[key] = _by_scripts(own, mixing)
             continue
         judged = judge(texts, policy)
         is_bad = judged.verdict is Verdict.NOT_LANGUAGE and judged.bad >= policy.text.font_bad
@@ -64,9 +63,8 @@ def unreadable(words: Sequence[Word], policy: Policy) -> tuple[Unreadable, ...]:
 
 def no_language(texts: Sequence[str], policy: Policy) -> Reason | None:
     """Why the words of an earlier OCR are no language; None where they are, or too few to tell."""
-    scripts = mixed(texts)
-    share = per_mille(scripts, len(texts))
-    if scripts >= policy.text.mixed_least and share >= policy.text.mixed_share:
+    share = _mixing(texts, policy)
+    if share is not None:
         sentence = f"{share // 10} % of its words mix scripts as no word does: it is read again."
         return Reason("layer_mixed_scripts", share, sentence)
     judged = judge(texts, policy)
@@ -77,6 +75,14 @@ def no_language(texts: Sequence[str], policy: Policy) -> Reason | None:
         " none. It is read again."
     )
     return Reason("layer_no_language", judged.bad, sentence)
+
+
+def _mixing(texts: Sequence[str], policy: Policy) -> int | None:
+    """Per mille of words that mix scripts; None where they are too few to tell."""
+    count = mixed(texts)
+    share = per_mille(count, len(texts))
+    enough = count >= policy.text.mixed_least and share >= policy.text.mixed_share
+    return share if enough else None
 
 
 def _has_long_words(texts: Sequence[str], policy: Policy) -> bool:
