@@ -13,7 +13,7 @@ from inkroute import cli
 from inkroute.cli import glyphs_ask
 from inkroute.native.glyphs import store
 from inkroute.native.glyphs.repository import State
-from native.glyphs.pages import page, ticks
+from native.glyphs.pages import page, ticks, type3_page
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -128,6 +128,50 @@ def test_texts_are_cleaned_once(capsys: pytest.CaptureFixture[str]) -> None:
     Path("c.txt").write_text("\uf0b7", encoding="utf-8")
     assert run("clean", "c.txt", "--font", "SymbolMT") == 0
     assert Path("c.txt").read_text(encoding="utf-8") == "•"
+
+
+def routed(name: str, *more: str, capsys: pytest.CaptureFixture[str]) -> list[object]:
+    """What of a file is to be read."""
+    capsys.readouterr()
+    assert cli.main(["route", name, "--json", *more]) == 0
+    routes: list[object] = json.loads(capsys.readouterr().out)["pages"][0]["routes"]
+    return routes
+
+
+def test_fonts_of_one_name_in_two_files_are_not_taken_for_one(
+    papers: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, font, procedure in (
+        ("a.pdf", "T3Font_1", b"1000 0 d0 0 0 700 700 re f"),
+        ("b.pdf", "T3Font_1", b"1000 0 d0 0 0 m 900 0 l 400 900 l f"),
+        ("c.pdf", "F1", b"1000 0 d0 0 0 700 700 re f"),
+    ):
+        (papers / name).write_bytes(type3_page(font, procedure))
+    assert run("scan", "a.pdf", "b.pdf") == 9
+    found = store.load(Path("glyphs.tsv")).lines
+    assert [(line.font, line.code) for line in found] == [("T3Font_1", "\ue001")] * 2
+    by_file = {line.where: line for line in found}
+    first = by_file["a.pdf, page 1"]
+    assert first.picture != by_file["b.pdf, page 1"].picture
+    asked = ["validate", "glyphs.tsv", "--font", "T3Font_1", "--code", "E001"]
+    capsys.readouterr()
+    assert run(*asked, "--as", "25A0") == 2
+    assert f"[{first.program[:8]}]" in capsys.readouterr().err
+    assert run(*asked, "--as", "25A0", "--program", first.program[:8]) == 0
+    use = ["--symbols", "glyphs.tsv"]
+    assert routed("a.pdf", *use, capsys=capsys) == []
+    assert routed("b.pdf", *use, capsys=capsys) != []
+    assert run("scan", "c.pdf") == 9
+    told = store.load(Path("glyphs.tsv")).of("F1", "\ue001", first.program)
+    assert told is not None
+    assert (told.characters, told.state, told.by) == (
+        "■",
+        State.PROPOSED,
+        "the same glyph in T3Font_1",
+    )
+    Path("t.txt").write_text("\ue001", encoding="utf-8")
+    assert run("clean", "t.txt", "--font", "T3Font_1") == 9
+    assert Path("t.txt").read_text(encoding="utf-8") == "\ue001"
 
 
 @pytest.mark.usefixtures("papers")

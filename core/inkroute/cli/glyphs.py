@@ -62,6 +62,11 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     validate.add_argument("repo", metavar="REPO", help="the repository")
     validate.add_argument("--font", metavar="NAME", help="the line's font")
     validate.add_argument("--code", metavar="CODE", help="the line's code: F0FC, or its byte FC")
+    validate.add_argument(
+        "--program",
+        metavar="DIGITS",
+        help="the first digits of what draws it, where several files have fonts of that name",
+    )
     said = "what it stands for: 2713, or several, 0031+20E3; without it what is proposed"
     validate.add_argument("--as", dest="said", metavar="CODES", help=said)
     validate.add_argument(
@@ -133,7 +138,7 @@ def _sheet(arguments: argparse.Namespace) -> int:
 
 def _told(path: Path, found: Repository) -> int:
     """Say how a repository stands; the exit status that it calls for."""
-    from inkroute.native.glyphs.repository import State, codes  # noqa: PLC0415
+    from inkroute.native.glyphs.repository import State  # noqa: PLC0415
     from inkroute.native.glyphs.store import sheet_path  # noqa: PLC0415
 
     counts = [f"{len(found.in_state(state))} {state.value}" for state in State]
@@ -144,7 +149,7 @@ def _told(path: Path, found: Repository) -> int:
     unresolved = found.in_state(State.UNRESOLVED)
     for line in unresolved:
         where = f" ({line.where})" if line.where else ""
-        print_lines(sys.stdout, [clean(f"unresolved: {line.font} {codes(line.code)}{where}")])
+        print_lines(sys.stdout, [clean(f"unresolved: {line.name}{where}")])
     return UNRESOLVED if unresolved else 0
 
 
@@ -167,9 +172,12 @@ def _validate(arguments: argparse.Namespace) -> int:
     from inkroute.native.glyphs.repository import State  # noqa: PLC0415
 
     path = _existing(arguments.repo)
-    single = arguments.font is not None or arguments.code is not None
+    named = (arguments.font, arguments.code, arguments.program)
+    single = any(one is not None for one in named)
     if arguments.all_proposed and (single or arguments.said is not None):
-        raise BadRequest("--all-proposed confirms every line: give no --font, --code or --as")
+        raise BadRequest(
+            "--all-proposed confirms every line: give no --font, --code, --program or --as"
+        )
     if arguments.all_proposed:
         found = store.update(path, _all_confirmed)
         print_lines(sys.stdout, [f"{len(found.in_state(State.VALIDATED))} validated"])
@@ -182,7 +190,10 @@ def _validate(arguments: argparse.Namespace) -> int:
         return ask(path)
     if arguments.font is None or arguments.code is None:
         raise BadRequest("give both --font and --code")
-    asked = partial(decided, font=arguments.font, code=arguments.code, said=arguments.said)
+    program = (arguments.program or "").lower()
+    asked = partial(
+        decided, font=arguments.font, code=arguments.code, said=arguments.said, program=program
+    )
     store.update(path, asked)
     return 0
 
@@ -194,10 +205,13 @@ def _all_confirmed(known: Repository) -> Repository:
     return known.with_lines(replace(line, state=State.VALIDATED) for line in lines)
 
 
-def decided(known: Repository, font: str, code: str, said: str | None) -> Repository:
+def decided(
+    known: Repository, font: str, code: str, said: str | None, program: str = ""
+) -> Repository:
     """The repository with a line confirmed, or changed to what was said.
 
-    Raises `BadRequest` for a line that is not there, and for what no glyph can stand for.
+    Raises `BadRequest` for a line that is not there, for one of several, and for what no glyph
+    can stand for.
     """
     from inkroute.fonts.overrides import is_private, private_code  # noqa: PLC0415
     from inkroute.native.glyphs.repository import State, font_field  # noqa: PLC0415
@@ -206,9 +220,14 @@ def decided(known: Repository, font: str, code: str, said: str | None) -> Reposi
         character = private_code(code)
     except (ValueError, OverflowError) as error:
         raise BadRequest(f"--code {code}: give a private use code such as F0FC") from error
-    line = known.of(font_field(font), character)
-    if line is None:
+    lines = known.named(font_field(font), character, program)
+    if not lines:
         raise BadRequest(f"the repository has no line of {font} {code}: scan its files first")
+    exact = [line for line in lines if line.program == program]
+    if len(lines) > 1 and not exact:
+        listed = ", ".join(line.name for line in lines)
+        raise BadRequest(f"give --program, there are several: {listed}")
+    line = (exact or lines)[0]
     if said is None:
         if not line.characters:
             raise BadRequest(f"{line.font} {code} is unresolved: say what it is, --as CODE")
@@ -272,4 +291,4 @@ def shown(line: Line) -> str:
     from inkroute.native.glyphs.repository import codes  # noqa: PLC0415
 
     meaning = f"{line.characters} ({codes(line.characters)}), by {line.by}"
-    return clean(f"{line.font} {codes(line.code)}: {meaning if line.characters else 'unresolved'}")
+    return clean(f"{line.name}: {meaning if line.characters else 'unresolved'}")

@@ -54,7 +54,10 @@ def _asked(path: Path, line: Line) -> bool:
         if answer.isascii() and answer.isdigit() and 0 < int(answer) <= len(line.candidates):
             said = codes(line.candidates[int(answer) - 1].characters).replace(" ", "+")
         try:
-            store.update(path, partial(decided, font=line.font, code=codes(line.code), said=said))
+            asked = partial(
+                decided, font=line.font, code=codes(line.code), said=said, program=line.program
+            )
+            store.update(path, asked)
         except BadRequest as error:
             say_error(str(error))
             continue

@@ -22,7 +22,9 @@ def clean(text: str, font: str, symbols_file: str = "") -> str:
     """
     if not symbols.has_private(text):
         return text
-    repair = symbols.of(descriptor.without_prefix(font), _decided(symbols_file))
+    name = descriptor.without_prefix(font)
+    decided = overrides.by_name(_decided(symbols_file), descriptor.family(name))
+    repair = symbols.of(name, decided)
     return repair.text(text) or text
 
 

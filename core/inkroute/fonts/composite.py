@@ -73,6 +73,11 @@ def named(dictionary: object, limits: Limits) -> Glyphs:
     )
 
 
+def described(dictionary: object) -> descriptor.Descriptor:
+    """The descriptor of the CIDFont, or of a simple font."""
+    return descriptor.read(_descendant(dictionary))
+
+
 def _descendant(dictionary: object) -> Mapping[str, object] | None:
     """The CIDFont (9.7.4), or what stands for it."""
     descendants = objects.as_list(objects.entry(dictionary, "/DescendantFonts"))

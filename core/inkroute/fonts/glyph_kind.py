@@ -45,6 +45,12 @@ def kind_of_procedure(procedure: object, resources: object, limits: Limits) -> G
     return _kind(procedure, resources, limits, 0)
 
 
+def xobject_names(content: bytes) -> list[str]:
+    """Names of the XObjects that a content stream paints, each once."""
+    found = dict.fromkeys(compiled(_XOBJECT).findall(content))
+    return [name.decode("latin-1") for name in found]
+
+
 def _kind(stream: object, resources: object, limits: Limits, depth: int) -> GlyphKind:
     if not objects.is_stream(stream) or depth > limits.form_depth:
         return GlyphKind.EMPTY
@@ -59,8 +65,8 @@ def _kind(stream: object, resources: object, limits: Limits, depth: int) -> Glyp
         return GlyphKind.BITMAP
     content = compiled(_STRINGS).sub(b" ", content)
     kind = _painted(content)
-    for name in dict.fromkeys(compiled(_XOBJECT).findall(content)):
-        found = _of_xobject(name.decode("latin-1"), resources, limits, depth)
+    for name in xobject_names(content):
+        found = _of_xobject(name, resources, limits, depth)
         if found is GlyphKind.BITMAP:
             return found
         if found is GlyphKind.VECTOR:

@@ -75,6 +75,11 @@ def known(font: str, code: str) -> Known:
     return Known(text, f"{table} of Adobe's private characters")
 
 
+def is_told_by_name(font: str, code: str) -> bool:
+    """Whether the font's name tells what a private character is, whatever the file embeds."""
+    return bool(symbols.of(font).column) or symbols.of(font).text(code) is not None
+
+
 def elsewhere(code: str) -> dict[str, str]:
     """What a private character stands for in each of the symbol fonts, by the font's name."""
     columns = ("Symbol", "ZapfDingbats", "Wingdings", "Wingdings2", "Wingdings3", "Webdings")

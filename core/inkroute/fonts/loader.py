@@ -12,6 +12,7 @@ from inkroute.errors import LimitReached
 from inkroute.fonts import (
     composite,
     data_files,
+    glyph_programs,
     overrides,
     simple,
     to_unicode,
@@ -50,6 +51,9 @@ def load(
         notes += ("to_unicode_cut: more codes than limits.cmap_codes",)
     mapped = _without_white(mapping, kind, mapped, limits)
     font = _loaded(resource_name, mapping, kind, mapped, limits, user=user)
+    meant = glyph_programs.meant(font.name, mapping, mapped, user, limits)
+    if meant is not None:
+        font = _loaded(resource_name, mapping, kind, mapped, limits, user=meant)
     if mapped and kind is not FontKind.MISSING:
         font = replace(font, disputed=SecondReading(mapping, mapped, limits).disputed)
     return replace(font, notes=notes + font.notes) if notes else font

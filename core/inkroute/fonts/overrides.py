@@ -4,12 +4,14 @@ In: tab-separated text, a line a decision: a font's name, a code and its charact
 the characters parted by spaces; what follows is for people, and so are lines that begin with "#".
 The code is a byte of the font or a private use character, where byte B7 and U+F0B7 are the same.
 A repository of `inkroute glyphs` is such a file: its head names a column "state", and its lines
-count where that says "validated". Out: mappings by font family. Not here: which source is believed
-when (`symbols`).
+count where that says "validated"; where its column "program" holds a digest, a line is about that
+glyph alone, and not about every font of the name (`glyph_programs`). Out: mappings by font family.
+Not here: which source is believed when (`symbols`).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
@@ -19,7 +21,8 @@ from inkroute.errors import BadRequest
 from inkroute.fonts import data_files
 from inkroute.fonts.descriptor import family
 
-#: Font family (see `descriptor.family`) -> private use character -> what it stands for.
+#: Font family (see `descriptor.family`) -> private use character -> what it stands for. Decisions
+#: of single glyphs stand under `glyph_key`, "" for one that nobody has confirmed.
 Overrides: TypeAlias = Mapping[str, Mapping[str, str]]
 
 NONE: Overrides = MappingProxyType({})
@@ -30,6 +33,10 @@ _BYTES = range(0x100)
 _HEAD = "font\tcode"
 #: A repository's column that says which of its lines a person has confirmed, and its word.
 STATE, VALIDATED = "state", "validated"
+#: A repository's column of what draws a glyph, and the digits of a digest.
+PROGRAM = "program"
+DIGEST_DIGITS = 32
+_DIGEST = re.compile(f"[0-9a-f]{{{DIGEST_DIGITS}}}")
 _BYTE_ORDER_MARK = "\ufeff"
 _COLUMNS = 3
 
@@ -40,27 +47,70 @@ def read(text: str) -> Overrides:
     Raises `BadRequest` with the number of a line that is none.
     """
     out: dict[str, dict[str, str]] = {}
-    state: int | None = None
+    heads: list[str] = []
     for number, line in enumerate(text.removeprefix(_BYTE_ORDER_MARK).splitlines(), 1):
         if line.startswith(_HEAD):
             heads = line.split("\t")
-            state = heads.index(STATE) if STATE in heads else None
             continue
         if not line.strip() or line.startswith("#"):
             continue
-        if state is not None and line.split("\t")[state : state + 1] != [VALIDATED]:
-            continue
+        fields = dict(zip(heads, line.split("\t"), strict=False))
+        confirmed = STATE not in heads or fields.get(STATE) == VALIDATED
         try:
-            font, code, characters = _decision(line)
+            program = program_field(fields.get(PROGRAM, ""))
+            if not (confirmed or program):
+                continue
+            font, code, characters = _decision(line, confirmed=confirmed)
         except (ValueError, OverflowError) as error:
             raise BadRequest(f"overrides, line {number}: {error}") from error
-        out.setdefault(family(font), {})[code] = characters
+        own = family(font)
+        out.setdefault(glyph_key(own, program) if program else own, {})[code] = characters
     return out
 
 
-def _decision(line: str) -> tuple[str, str, str]:
-    """Font, private use character and text. Raises `ValueError`."""
+def glyph_key(own: str, program: str) -> str:
+    """The key of decisions about glyphs: no family's name ends so."""
+    return f"{own}\n{program}"
+
+
+def program_field(text: str) -> str:
+    """The digest of what draws a glyph as a file gives it, "" for none. Raises `ValueError`."""
+    if text and not _DIGEST.fullmatch(text):
+        raise ValueError(f"{text} is no digest of a glyph")
+    return text
+
+
+def of_glyphs(decided: Overrides, own: str) -> dict[str, dict[str, str]]:
+    """Code -> digest -> text, of the decisions about single glyphs of a family's fonts."""
+    out: dict[str, dict[str, str]] = {}
+    start = glyph_key(own, "")
+    for key, codes in decided.items():
+        if key.startswith(start):
+            for code, text in codes.items():
+                out.setdefault(code, {})[key.removeprefix(start)] = text
+    return out
+
+
+def by_name(decided: Overrides, own: str) -> Overrides:
+    """What is decided of a family's fonts where only the name is known.
+
+    A decision about a glyph counts if no other glyph of that name and code means anything else.
+    """
+    plain = dict(decided.get(own, {}))
+    for code, lines in of_glyphs(decided, own).items():
+        texts = {*lines.values(), *filter(None, [plain.get(code)])}
+        if len(texts) == 1 and "" not in texts:
+            plain.update(dict.fromkeys([code], texts.pop()))
+        else:
+            plain.pop(code, None)
+    return {**decided, own: plain}
+
+
+def _decision(line: str, *, confirmed: bool) -> tuple[str, str, str]:
+    """Font, private use character and text ("" unless confirmed). Raises `ValueError`."""
     font, code, characters = line.split("\t")[:_COLUMNS]
+    if not confirmed:
+        return font, private_code(code), ""
     found = data_files.characters(_plain(characters))
     if not (font.strip() and found):
         raise ValueError("no font or no characters")

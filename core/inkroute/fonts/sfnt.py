@@ -3,7 +3,7 @@
 In: the bytes of an embedded program (FontFile2, or FontFile3 of Subtype OpenType), in any state
 of damage. Out: cmap subtables, glyph names, advance widths. Read here rather than by a font
 library, because a hostile table must cost no more than a ceiling of entries, and because
-the browser then needs no more to be loaded. Not here: outlines.
+the browser then needs no more to be loaded. Not here: what outlines look like.
 """
 
 from __future__ import annotations
@@ -26,6 +26,11 @@ _TABLES = 128
 _SUBTABLES = 64
 #: Formats of cmap subtables whose length is 16 bits.
 _SHORT_FORMATS = frozenset((0, 4, 6))
+#: Components of a glyph that are followed, at most.
+_COMPONENTS = 64
+#: Flags of a component: arguments are words, more follow; scales by the bytes that they take.
+_WORDS, _MORE = 0x0001, 0x0020
+_SCALES = ((0x0008, 2), (0x0040, 4), (0x0080, 8))
 _DAMAGE = (struct.error, IndexError, ValueError)
 
 
@@ -192,6 +197,73 @@ def blank_glyphs(sfnt: Sfnt, wanted: Iterable[int]) -> list[int]:
         if size * (glyph + 2) <= len(data)
         and data[(at := size * glyph) : at + size] == data[at + size : at + 2 * size]
     ]
+
+
+def outline(data: bytes, sfnt: Sfnt, glyph: int) -> bytes:
+    """What draws a glyph in the program `data`: its part of glyf, and those of its components.
+
+    Numbers of components are left out, which a subset changes (OpenType specification, "glyf");
+    b"" for a glyph that is blank, not there or damaged.
+    """
+    glyf = _table(data, b"glyf")
+    out: list[bytes] = []
+    waiting = [glyph]
+    seen: set[int] = set()
+    while waiting and len(seen) < _COMPONENTS:
+        glyph = waiting.pop()
+        start, end = _place(sfnt, glyph)
+        if glyph in seen or not start < end <= len(glyf):
+            continue
+        seen.add(glyph)
+        own = bytearray(glyf[start:end])
+        try:
+            for at in _components(own):
+                waiting.append(int.from_bytes(own[at : at + 2], "big"))
+                own[at : at + 2] = b"\0\0"
+        except _DAMAGE:
+            return b""
+        out.append(bytes(own))
+    return b"".join(out)
+
+
+def _table(data: bytes, tag: bytes) -> bytes:
+    """A table's bytes, also of those that are not read at first; b"" where it is missing."""
+    try:
+        start = struct.unpack_from(">I", data, 12)[0] if data[:4] == b"ttcf" else 0
+        count: int = min(struct.unpack_from(">H", data, start + 4)[0], _TABLES)
+        for at in range(start + 12, start + 12 + 16 * count, 16):
+            name, _, offset, size = struct.unpack_from(">4sIII", data, at)
+            if name == tag:
+                return data[offset : offset + size]
+    except _DAMAGE:
+        return b""
+    return b""
+
+
+def _place(sfnt: Sfnt, glyph: int) -> tuple[int, int]:
+    """Where a glyph's part of glyf begins and ends; (0, 0) for one that loca does not hold."""
+    data = sfnt.tables.get("loca", b"")
+    long = sfnt.tables.get("head", b"")[50:52] == b"\0\1"
+    size, unit = (4, 1) if long else (2, 2)
+    at = size * glyph
+    if glyph < 0 or at + 2 * size > len(data):
+        return 0, 0
+    ends = (data[at : at + size], data[at + size : at + 2 * size])
+    first, last = (unit * int.from_bytes(end, "big") for end in ends)
+    return first, last
+
+
+def _components(glyph: bytes | bytearray) -> Iterator[int]:
+    """Where a composite glyph's numbers of components stand; nothing for a simple glyph."""
+    if struct.unpack_from(">h", glyph)[0] >= 0:
+        return
+    at, more = 10, True
+    while more:
+        flags: int = struct.unpack_from(">H", glyph, at)[0]
+        yield at + 2
+        at += 4 + (4 if flags & _WORDS else 2)
+        at += next((size for flag, size in _SCALES if flags & flag), 0)
+        more = bool(flags & _MORE)
 
 
 def has_outline(sfnt: Sfnt, glyph: int) -> bool | None:

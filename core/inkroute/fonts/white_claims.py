@@ -94,7 +94,7 @@ def _of_simple(dictionary: object, kind: FontKind, limits: Limits) -> Callable[[
 
     def paints(code: int) -> bool:
         name = named.glyph(code) or ""
-        glyph = _glyph(known, code, name)
+        glyph = glyph_number(known, code, name)
         drawn = program.draws(known, glyph) if glyph else None
         if drawn is not None:
             return drawn
@@ -107,7 +107,7 @@ def _of_simple(dictionary: object, kind: FontKind, limits: Limits) -> Callable[[
     return paints
 
 
-def _glyph(known: Program, code: int, name: str) -> int | None:
+def glyph_number(known: Program, code: int, name: str) -> int | None:
     """The glyph number of a code of a simple font: by its name, else by the code (9.6.6.4)."""
     listed = program.glyph_names(known)
     if name and name in listed:

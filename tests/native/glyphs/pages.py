@@ -56,3 +56,31 @@ def ticks(extra: Sequence[tuple[str, bytes]] = ()) -> bytes:
         *extra,
         fonts={"Symbol": {}, "Wingdings": {}, "Icons": {"41": "\ue001"}},
     )
+
+
+def type3_page(name: str, procedure: bytes, code: str = "\ue001") -> bytes:
+    """A page with the glyph of "A" of a Type 3 font of this name, painted by this procedure."""
+    pdf = Pdf()
+    table = (
+        "begincmap 1 begincodespacerange <00> <FF> endcodespacerange\n"
+        f"1 beginbfchar\n<41> <{ord(code):04X}>\nendbfchar endcmap"
+    )
+    font = pdf.add(
+        {
+            "Type": Name("Font"),
+            "Subtype": Name("Type3"),
+            "Name": Name(name),
+            "FontBBox": [0, 0, 1000, 1000],
+            "FontMatrix": [0.001, 0, 0, 0.001, 0, 0],
+            "CharProcs": {"g7": pdf.stream({}, procedure)},
+            "Encoding": {"Type": Name("Encoding"), "Differences": [0x41, Name("g7")]},
+            "FirstChar": 0x41,
+            "LastChar": 0x41,
+            "Widths": [1000],
+            "Resources": {},
+            "ToUnicode": pdf.stream({}, table.encode()),
+        }
+    )
+    shown = show_text("F0", 14, 72, 700, literal(b"A"))
+    pdf.page(shown, {"Font": {"F0": font}})
+    return pdf.build()

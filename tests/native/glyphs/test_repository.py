@@ -106,8 +106,46 @@ def test_no_name_breaks_the_file(name: str) -> None:
         ("X\t1234\t41\tproposed", "neither a byte nor"),
         ("X\tE001\tzz\tproposed", "zz"),
         ("X\tE001\t41\tproposed\tme\tmany", "many"),
+        ("X\tE001\t41\tproposed\tme\t1\tabc", "no digest"),
     ],
 )
 def test_a_line_that_is_none_is_told_by_its_number(row: str, problem: str) -> None:
     with pytest.raises(BadRequest, match=rf"line 2 .*{problem}"):
-        read(f"font\tcode\tcharacters\tstate\tby\toccurrences\n{row}\n")
+        read(f"font\tcode\tcharacters\tstate\tby\toccurrences\tprogram\n{row}\n")
+
+
+def of_glyph(digit: str, **more: object) -> Line:
+    return replace(ICON, program=digit * 32, where=f"{digit}.pdf, page 1", **more)
+
+
+def test_glyphs_of_one_name_and_code_are_lines_of_their_own() -> None:
+    known = merged(Repository(), A, [of_glyph("a"), of_glyph("b")])
+    assert len(known.lines) == 2
+    text = write(known)
+    assert write(read(text)) == text
+    assert [line.name for line in known.lines] == [
+        "Icons E001 [aaaaaaaa]",
+        "Icons E001 [bbbbbbbb]",
+    ]
+
+
+def test_what_is_confirmed_of_one_is_a_candidate_for_the_other() -> None:
+    said = of_glyph("a", characters="x", state=State.VALIDATED)
+    known = merged(Repository().with_lines([said]), A, [of_glyph("b")])
+    line = known.of("Icons", "\ue001", "b" * 32)
+    assert line is not None
+    assert (line.state, [one.characters for one in line.candidates]) == (State.UNRESOLVED, ["x"])
+
+
+def test_lines_of_earlier_versions_give_way_to_those_of_their_glyph() -> None:
+    old = replace(ICON, where="a.pdf, page 1")
+    known = Repository((old,), (A,))
+    now = merged(known, A, [of_glyph("a")])
+    assert now.lines == (of_glyph("a"),)
+    assert merged(now, A, [of_glyph("a")]) == now
+    mine = replace(old, characters="x", state=State.VALIDATED)
+    kept = merged(Repository((mine,), (A,)), A, [of_glyph("a")])
+    assert kept.lines[0] == mine
+    assert len(kept.lines) == 2
+    elsewhere = replace(old, where="z.pdf, page 1")
+    assert len(merged(Repository((elsewhere,), (A,)), A, [of_glyph("a")]).lines) == 2

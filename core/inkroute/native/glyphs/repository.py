@@ -21,8 +21,10 @@ from inkroute.fonts.descriptor import family
 #: Columns of the file in their order; the first three are those of `fonts.overrides`.
 _COLUMNS = (
     *("font", "code", "characters", overrides.STATE, "by", "occurrences", "example", "where"),
-    *("glyph", "candidates", "picture", "view"),
+    *("glyph", "candidates", "picture", "view", overrides.PROGRAM),
 )
+#: Digits of a digest that a person is shown.
+SHORT = 8
 _FILE = "# file\t"
 _ABOUT = "# Private use codes; see inkroute glyphs --help. Confirmed lines say: validated."
 #: What would part fields or lines, or act on a terminal (`str.splitlines` says which part lines).
@@ -44,6 +46,14 @@ class Candidate(NamedTuple):
     why: str = ""
 
 
+class Key(NamedTuple):
+    """A line's: its font's family, its code, and what draws the glyph ("" for any that does)."""
+
+    family: str
+    code: str
+    program: str = ""
+
+
 class FileSeen(NamedTuple):
     """A file whose codes were counted: digest of its bytes, and its name."""
 
@@ -58,6 +68,8 @@ class Line:
     `code` is the private use character, `characters` what it stands for ("" when unresolved), `by`
     who says so. `example` is a text with `mark(code)` in the glyph's place, `where` a file and its
     page. `picture` and `view` are PNG in base64: the glyph, and the line of text round it.
+    `program` tells the glyph from others of that name and code (`fonts.glyph_programs`); "" where
+    the name of the font tells what it is, or no file holds the glyph.
     """
 
     font: str
@@ -72,11 +84,18 @@ class Line:
     candidates: tuple[Candidate, ...] = ()
     picture: str = field(default="", repr=False)
     view: str = field(default="", repr=False)
+    program: str = ""
 
     @property
-    def key(self) -> tuple[str, str]:
-        """What tells it from others: its font's family and its code."""
-        return family(self.font), self.code
+    def key(self) -> Key:
+        """What tells it from others."""
+        return Key(family(self.font), self.code, self.program)
+
+    @property
+    def name(self) -> str:
+        """Its font and its code, with the first digits of what draws it, as a person names it."""
+        shown = f"{self.font} {codes(self.code)}"
+        return f"{shown} [{self.program[:SHORT]}]" if self.program else shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +106,19 @@ class Repository:
     files: tuple[FileSeen, ...] = ()
     comments: tuple[str, ...] = (_ABOUT,)
 
-    def of(self, font: str, code: str) -> Line | None:
-        """The line of a code of a font, or None."""
-        wanted = (family(font), code)
+    def of(self, font: str, code: str, program: str = "") -> Line | None:
+        """The line of a glyph, or None."""
+        wanted = Key(family(font), code, program)
         return next((line for line in self.lines if line.key == wanted), None)
+
+    def named(self, font: str, code: str, program: str = "") -> tuple[Line, ...]:
+        """The lines of a code of a font, of those glyphs whose digests begin so."""
+        own = family(font)
+        return tuple(
+            line
+            for line in self.lines
+            if (line.key.family, line.code) == (own, code) and line.program.startswith(program)
+        )
 
     def with_lines(self, lines: Iterable[Line]) -> Repository:
         """The repository with these lines in the places of those with their keys."""
@@ -129,17 +157,49 @@ def merged(known: Repository, seen: FileSeen, found: Sequence[Line]) -> Reposito
     keep what they say; others are bettered by what the file tells.
     """
     counted = any(one.sha256 == seen.sha256 for one in known.files)
+    by_key = {line.key: line for line in known.lines}
     lines = []
     for new in found:
-        old = known.of(new.font, new.code)
+        old = by_key.get(new.key)
         if old is None:
-            lines.append(new)
+            lines.append(_remembered(new, known))
         elif not counted:
             lines.append(_bettered(old, new))
-    if not found or (counted and not lines):
+    kept = _without_older(known, found)
+    if not found or (counted and not lines and kept == known):
         return known
     files = known.files if counted else tuple(sorted((*known.files, seen)))
-    return replace(known.with_lines(lines), files=files)
+    return replace(kept.with_lines(lines), files=files)
+
+
+def _without_older(known: Repository, lines: Sequence[Line]) -> Repository:
+    """Without lines of names alone that earlier versions made of the very same places."""
+    places = {(line.key.family, line.code, line.where) for line in lines if line.program}
+    kept = tuple(
+        line
+        for line in known.lines
+        if line.program
+        or line.state is State.VALIDATED
+        or (line.key.family, line.code, line.where) not in places
+    )
+    return replace(known, lines=kept)
+
+
+def _remembered(new: Line, known: Repository) -> Line:
+    """A new line with what people said of the same glyph elsewhere, or of another of its name."""
+    if not new.program:
+        return new
+    confirmed = known.in_state(State.VALIDATED)
+    same = {line.characters: line for line in confirmed if line.program == new.program}
+    if new.state is State.UNRESOLVED and len(same) == 1:
+        ((text, old),) = same.items()
+        by = f"the same glyph in {old.font}"
+        new = replace(new, characters=text, state=State.PROPOSED, by=by)
+    named = {line.characters: line for line in confirmed if line.key[:2] == new.key[:2]}
+    told = {new.characters, *(one.characters for one in new.candidates)}
+    others = [text for text in sorted({*same, *named}) if text not in told]
+    why = "confirmed of this font's name and code in other files"
+    return replace(new, candidates=(*new.candidates, *(Candidate(text, why) for text in others)))
 
 
 def _bettered(old: Line, new: Line) -> Line:
@@ -209,6 +269,7 @@ def _line(fields: dict[str, str], heads: Sequence[str]) -> Line:
         candidates=_candidates(fields.get("candidates", "")),
         picture=fields.get("picture", ""),
         view=fields.get("view", ""),
+        program=overrides.program_field(fields.get(overrides.PROGRAM, "")),
     )
 
 
@@ -241,5 +302,5 @@ def _fields(line: Line) -> tuple[str, ...]:
     return (
         line.font, codes(line.code), codes(line.characters), line.state.value, plain(line.by),
         str(line.occurrences), plain(line.example), plain(line.where), plain(line.glyph), listed,
-        line.picture, line.view,
+        line.picture, line.view, line.program,
     )  # fmt: skip

@@ -24,6 +24,7 @@ from inkroute.native.glyphs.pictures import Wanted
 from inkroute.native.glyphs.repository import (
     Candidate,
     FileSeen,
+    Key,
     Line,
     Repository,
     State,
@@ -90,7 +91,7 @@ def scan(path: Path, password: str | None, known: Repository) -> Scanned:
     data = load(str(path), limits)
     file = PdfFile(data, password, limits)
     fonts = Fonts(AS_THEY_STAND)
-    found: dict[tuple[str, str], _Found] = {}
+    found: dict[Key, _Found] = {}
     lost: list[int] = []
     for index in range(file.page_count):
         try:
@@ -107,15 +108,13 @@ def scan(path: Path, password: str | None, known: Repository) -> Scanned:
     return Scanned(seen, lines, file.page_count, tuple(lost), failure)
 
 
-def _count(
-    found: dict[tuple[str, str], _Found], page: PageMap, one: Shown, fonts: Fonts, name: str
-) -> None:
+def _count(found: dict[Key, _Found], page: PageMap, one: Shown, fonts: Fonts, name: str) -> None:
     """Count a code; the first of its places that shows is the one to look at."""
     font = font_field(one.font.name)
-    key = (family(font), one.code)
+    key = Key(family(font), one.code, fonts.program(one.font, one.code))
     own = found.get(key)
     if own is None or (one.visible and not own.visible):
-        line = own.line if own else _proposed(font, one, fonts)
+        line = own.line if own else _proposed(font, one, fonts, key.program)
         where = f"{name}, page {page.index + 1}{'' if one.visible else ', hidden there'}"
         line = replace(line, example=example(page, one, _SETTINGS), where=where)
         place = _Place(page.index, page.width, page.height, one.box, page.box, one.upright)
@@ -124,7 +123,7 @@ def _count(
     own.count += 1
 
 
-def _proposed(font: str, one: Shown, fonts: Fonts) -> Line:
+def _proposed(font: str, one: Shown, fonts: Fonts, program: str) -> Line:
     """A line for a code, with what a table or the font tells of it."""
     text, by = listing.known(one.font.name, one.code)
     if not text and one.told and not listing.says_nothing(one.told):
@@ -136,19 +135,23 @@ def _proposed(font: str, one: Shown, fonts: Fonts) -> Line:
         if one.told not in {"", text} and not listing.says_nothing(one.told):
             candidates.insert(0, Candidate(one.told, "the font itself"))
         return Line(
-            font, one.code, text, State.PROPOSED, by, glyph=glyph, candidates=tuple(candidates)
-        )
+            font, one.code, text, State.PROPOSED, by,
+            glyph=glyph, candidates=tuple(candidates), program=program,
+        )  # fmt: skip
     columns: dict[str, list[str]] = {}
     for column, other in listing.elsewhere(one.code).items():
         columns.setdefault(other, []).append(column)
     candidates = [Candidate(other, f"in {' and '.join(of)}") for other, of in columns.items()]
-    return Line(font, one.code, "", State.UNRESOLVED, glyph=glyph, candidates=tuple(candidates))
+    return Line(
+        font, one.code, "", State.UNRESOLVED,
+        glyph=glyph, candidates=tuple(candidates), program=program,
+    )  # fmt: skip
 
 
 def _drawn(
     path: Path,
     password: str | None,
-    found: dict[tuple[str, str], _Found],
+    found: dict[Key, _Found],
     known: Repository,
 ) -> tuple[tuple[Line, ...], str]:
     """The lines with their counts, and pictures where they show and the repository has none."""

@@ -10,7 +10,15 @@ import shlex
 import unicodedata
 from html import escape
 
-from inkroute.native.glyphs.repository import Candidate, Line, Repository, State, codes, mark
+from inkroute.native.glyphs.repository import (
+    SHORT,
+    Candidate,
+    Line,
+    Repository,
+    State,
+    codes,
+    mark,
+)
 from inkroute.native.glyphs.sheet_style import STYLE
 
 #: Tells a sheet from any other HTML file, in its first bytes.
@@ -65,7 +73,7 @@ def _card(line: Line, name: str) -> str:
     facts += [f"glyph named <code>{escape(line.glyph)}</code>"] if line.glyph else []
     return (
         f'<article class="{line.state.value}">\n'
-        f"<h3><bdi>{escape(line.font)}</bdi> <code>{codes(line.code)}</code>"
+        f"<h3><bdi>{escape(line.font)}</bdi> <code>{codes(line.code)}</code>{_program(line)}"
         f"<span class=badge>{line.state.value}</span></h3>\n"
         f"<div class=pair>{_picture(line)}<span class=arrow aria-hidden=true>→</span>"
         f"{_meaning(line)}</div>\n"
@@ -73,6 +81,13 @@ def _card(line: Line, name: str) -> str:
         f"<p class=faint>{', '.join(facts)}</p>\n"
         f"{_candidates(line)}{_command(line, name)}</article>"
     )
+
+
+def _program(line: Line) -> str:
+    """The first digits of what draws the glyph: other files' fonts of this name have others."""
+    if not line.program:
+        return ""
+    return f' <code class=faint title="what draws the glyph">{line.program[:SHORT]}</code>'
 
 
 def _picture(line: Line) -> str:
@@ -144,8 +159,9 @@ def _command(line: Line, name: str) -> str:
     if line.state is State.VALIDATED:
         return ""
     said = f" --as {codes(line.characters).replace(' ', '+')}" if line.characters else " --as CODE"
+    program = f" --program {line.program[:SHORT]}" if line.program else ""
     command = (
         f"inkroute glyphs validate {shlex.quote(name)} --font {shlex.quote(line.font)}"
-        f" --code {codes(line.code)}{said}"
+        f" --code {codes(line.code)}{program}{said}"
     )
     return f"<pre>{escape(command)}</pre>\n"

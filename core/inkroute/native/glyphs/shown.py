@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from inkroute.errors import LimitReached
-from inkroute.fonts import Overrides, encoding, names, symbols
+from inkroute.fonts import Overrides, encoding, glyph_programs, listing, names, symbols
 from inkroute.fonts.loader import read_to_unicode
 from inkroute.fonts.overrides import is_private
 from inkroute.fonts.to_unicode import NOTHING, ToUnicode
@@ -49,6 +49,8 @@ class Fonts(FontStore):
         super().__init__(symbols_as)
         self._told: dict[int, ToUnicode] = {}
         self._dictionaries: dict[int, object] = {}
+        self._programs: dict[tuple[int, str], str] = {}
+        self._limits = Limits()
 
     def get(self, resource: str, reference: object, limits: Limits) -> Font:
         """The font behind a reference, as `FontStore.get` gives it."""
@@ -57,11 +59,28 @@ class Fonts(FontStore):
             dictionary = objects.resolve(reference) if reference is not None else None
             self._dictionaries[id(font)] = dictionary
             self._told[id(font)] = _private_table(dictionary, limits)
+            self._limits = limits
         return font
 
     def dictionary(self, font: Font) -> object:
         """The dictionary of a font."""
         return self._dictionaries.get(id(font))
+
+    def program(self, font: Font, code: str) -> str:
+        """What draws a private code's glyph; "" where the font's name tells what it is."""
+        key = (id(font), code)
+        if key not in self._programs:
+            told = listing.is_told_by_name(font.name, code)
+            self._programs[key] = "" if told else self._digest(font, code)
+        return self._programs[key]
+
+    def _digest(self, font: Font, code: str) -> str:
+        dictionary = self.dictionary(font)
+        try:
+            mapped = read_to_unicode(objects.as_dict(dictionary), self._limits)
+        except (*objects.DAMAGE, LimitReached):
+            mapped = NOTHING
+        return glyph_programs.digest(dictionary, mapped, code, self._limits)
 
     def private_told(self, font: Font, number: int) -> str:
         """The private text that ToUnicode, or else its glyph's name, gives a code; "" for none."""
