@@ -12,6 +12,8 @@ import pytest
 from cli.papers import WORDS, letter, locked, scan
 from inkroute import cli
 from inkroute.errors import BadRequest
+from inkroute.native import classifying
+from inkroute.native.job import Job
 from inkroute.native.thresholds import thresholds_of
 from inkroute.policy_classify import ProbePolicy
 
@@ -221,7 +223,7 @@ def test_two_renders_agree_with_the_map(capsys: pytest.CaptureFixture[str], pape
         (["FILE", "--csv", "none/out.csv"], "cannot be written"),
         (["FILE", "--by", "word"], "'word'"),
         (["FILE", "--pages", "9"], "there is no page 9"),
-        (["none.pdf"], "No such file"),
+        (["none.pdf"], "there is no such file"),
     ],
 )
 def test_what_cannot_be_classified_is_told(
@@ -236,6 +238,40 @@ def test_what_cannot_be_classified_is_told(
     assert cli.main(["classify", *(named.get(a, a) for a in arguments)]) == 2
     out, err = capsys.readouterr()
     assert message in out + err
+
+
+def test_a_lone_file_that_does_not_open_is_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "bad.pdf").write_bytes(b"no pdf")
+    assert cli.main(["classify", str(tmp_path / "bad.pdf")]) == 4
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("inkroute: error: bad.pdf: this is no PDF")
+    assert err.count("\n") == 1
+
+
+def test_what_is_classified_before_ctrl_c_is_shown(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    paper: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = classifying.classify_file
+
+    def interrupted(name: str, source: str, job: Job, *, render: bool) -> classifying.FileClasses:
+        if name.endswith("d.pdf"):
+            raise KeyboardInterrupt
+        return whole(name, source, job, render=render)
+
+    monkeypatch.setattr(classifying, "classify_file", interrupted)
+    out = tmp_path / "out.csv"
+    folder = folder_of(tmp_path, paper)
+    assert cli.main(["classify", str(folder), "--csv", str(out)]) == 130
+    shown, err = capsys.readouterr()
+    assert "3 pages: 3 layer; 2 of 3 files did not open" in shown
+    assert err.count("\n") == 1
+    assert len(out.read_text(encoding="utf-8").splitlines()) == 1 + 3
 
 
 @pytest.mark.ocr

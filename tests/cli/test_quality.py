@@ -121,3 +121,56 @@ def test_a_file_that_is_no_model_is_one_line(
     assert "no model of letter pairs" in capsys.readouterr().err
     assert cli.main(["quality", "score", str(tmp_path / "none.json"), str(paper)]) == 2
     assert "there is no such file" in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_read_stops_no_other(
+    model: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bad.pdf").write_bytes(b"no pdf")
+    (tmp_path / "good.txt").write_text(ENGLISH[50:], encoding="utf-8")
+    capsys.readouterr()
+    names = ["bad.pdf", "none.txt", "good.txt"]
+    given = ["quality", "score", str(model), *(str(tmp_path / name) for name in names)]
+    assert cli.main(given) == 4
+    out, err = capsys.readouterr()
+    assert [line.split(": ")[2].rpartition("/")[2] for line in err.splitlines()] == names[:2]
+    assert "0 of 1 page not language" in out
+    assert cli.main([*given[:3], str(tmp_path / "none.txt")]) == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_what_scores_well_in_no_known_language_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad, path = tmp_path / "bad.txt", tmp_path / "m.json"
+    bad.write_text(shifted(ENGLISH, 5), encoding="utf-8")
+    assert cli.main(["quality", "fit", str(bad), "-o", str(path)]) == 0
+    assert "bad.txt, page 1: is it good? its letters" in capsys.readouterr().out
+    assert cli.main(["quality", "score", str(path), str(bad)]) == 0
+    out = capsys.readouterr().out
+    assert "no known language" in out
+    assert "1 more in no known language" in out
+    assert scored(capsys, str(path), str(bad))[0]["known_languages"] == "not_language"
+
+
+def test_held_out_pages_that_do_not_pass_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, more, path = tmp_path / "good.txt", tmp_path / "more.txt", tmp_path / "m.json"
+    good.write_text(ENGLISH, encoding="utf-8")
+    more.write_text(" ".join(f"{word} §§§§§§" for word in ENGLISH.split()), encoding="utf-8")
+    given = ["quality", "fit", str(good), "--held-out", str(more), "-o", str(path)]
+    assert cli.main(given) == 0
+    assert "outside the alphabet of the good pages" in capsys.readouterr().out
+    assert cli.main([*given, "--margin", "0"]) == 0
+    assert "more.txt, page 1: does not pass, it scores" in capsys.readouterr().out
+
+
+def test_where_no_model_can_be_written_nothing_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    missing = str(tmp_path / "none.txt")
+    for output, said in ((tmp_path, "is a folder"), (tmp_path / "file" / "m", "cannot be made")):
+        assert cli.main(["quality", "fit", missing, "-o", str(output)]) == 2
+        assert said in capsys.readouterr().err

@@ -14,7 +14,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from inkroute.cli.common import add_common, colour, job, name_of, print_lines, put, source, width
+from inkroute.cli.common import (
+    add_common,
+    colour,
+    job,
+    name_of,
+    print_lines,
+    put,
+    say_error,
+    source,
+    width,
+)
 from inkroute.errors import BadRequest, InkrouteError
 from inkroute.native.outputs import STANDARD
 
@@ -73,14 +83,23 @@ def run(arguments: argparse.Namespace) -> int:
     files = list(dict.fromkeys(files_of(arguments.files)))
     one = len(files) == 1 and not os.path.isdir(arguments.files[0])  # noqa: PTH112 - a name
     by = By(arguments.by) if arguments.by else By.PAGE if one else By.DOCUMENT
-    with _csv_file(arguments.csv) as stream:
-        found = list(_classified(files, arguments, stream, by))
-    if arguments.json:
+    found: list[FileClasses] = []
+    shown = not arguments.json and arguments.csv != STANDARD
+    try:
+        with _csv_file(arguments.csv) as stream:
+            found.extend(_classified(files, arguments, stream, by))
+    except KeyboardInterrupt:  # what is done of many files is not thrown away
+        if shown and found:
+            print_lines(sys.stdout, table(found, by, width(sys.stdout), colour=colour(sys.stdout)))
+        raise
+    if one and found[0].error and shown:
+        say_error(f"{found[0].name}: {found[0].error}")
+    elif arguments.json:
         from inkroute import wire  # noqa: PLC0415
 
         values = [json_value(file) for file in found]
         put(wire.dump({"schema": CLASSES_SCHEMA, "files": values}).encode() + b"\n")
-    elif arguments.csv != STANDARD:
+    elif shown:
         lines = table(found, by, width(sys.stdout), colour=colour(sys.stdout))
         print_lines(sys.stdout, lines)
     codes = {kind.code: kind.exit_status for kind in _errors()}

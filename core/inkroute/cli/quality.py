@@ -8,10 +8,25 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from inkroute.cli.common import add_common, colour, job, print_lines, put, text_of, width
+from inkroute.cli.common import (
+    add_common,
+    colour,
+    guarded,
+    job,
+    print_lines,
+    put,
+    text_of,
+    width,
+)
 from inkroute.errors import BadRequest
+
+if TYPE_CHECKING:
+    from inkroute.native.quality import PageText, Scored
 
 _EXAMPLES = """\
 examples:
@@ -21,7 +36,9 @@ examples:
 
 Files are PDFs, a page each, or .txt files, their pages parted by form feeds.
 A page that is "not language" by the model is not always broken: tables and
-short form fields score low as well.
+short form fields score low as well. One in "no known language" is like the
+good pages by the model, but in no language by the tables that come along.
+A file that cannot be opened is told, and the others are scored.
 """
 #: The longest model that is read: thousands of ideographs have a hundred thousand pairs.
 _MODEL_TEXT = 20_000_000
@@ -59,24 +76,40 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """`inkroute quality`: one of its actions; 0."""
+    """`inkroute quality`: one of its actions; the exit status."""
     return _fit(arguments) if arguments.action == "fit" else _score(arguments)
 
 
 def _fit(arguments: argparse.Namespace) -> int:
     margin = None if arguments.margin is None else _thousandths(arguments.margin)
     # Loaded here, so that --help and a wrong argument are answered at once.
-    from inkroute.native.quality import fit_pages, texts  # noqa: PLC0415
+    from inkroute.native.files import write_atomically  # noqa: PLC0415
+    from inkroute.native.outputs import Format, Target, prepare  # noqa: PLC0415
+    from inkroute.native.quality import fit_pages  # noqa: PLC0415
     from inkroute.textlayer import REFERENCE_ALPHABET, to_json  # noqa: PLC0415
 
     asked = job(arguments, None)
-    good = list(texts(arguments.good, asked))
-    held_out = list(texts(arguments.held_out, asked))
+    output = Path(arguments.output)
+    if output.is_dir():
+        raise BadRequest(f"-o {output} is a folder: name the model's file")
+    prepare([Target(Format.JSON, output)])  # what is wrong with it is told before any work
+    good = [page for file in _read(arguments.good, arguments) for page in file]
+    held_out = [page for file in _read(arguments.held_out, arguments) for page in file]
     alphabet = REFERENCE_ALPHABET if arguments.alphabet == "french" else None
-    fitted = fit_pages(good, held_out, alphabet, margin, asked.policy.text)
-    Path(arguments.output).write_text(to_json(fitted.model), encoding="utf-8")
+    fitted = fit_pages(good, held_out, alphabet, margin, asked.policy)
+    write_atomically(output, to_json(fitted.model).encode("utf-8"))
     print_lines(sys.stdout, [*fitted.lines, f"written: {arguments.output}"])
     return 0
+
+
+def _read(files: Sequence[str], arguments: argparse.Namespace) -> Iterator[list[PageText]]:
+    """The pages of each file, with a bar at a terminal."""
+    from inkroute.native.progress import progress_bar  # noqa: PLC0415
+    from inkroute.native.quality import texts  # noqa: PLC0415
+
+    for file in files:
+        with progress_bar(Path(file).name, sys.stderr, wanted=True) as show:
+            yield list(texts(file, job(arguments, show)))
 
 
 def _score(arguments: argparse.Namespace) -> int:
@@ -84,7 +117,6 @@ def _score(arguments: argparse.Namespace) -> int:
         score_json,
         score_pages,
         score_report,
-        texts,
     )
     from inkroute.textlayer import from_json  # noqa: PLC0415
 
@@ -96,13 +128,23 @@ def _score(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         raise BadRequest(f"{path.name}: {error}") from error
     asked = job(arguments, None)
-    scored = list(score_pages(texts(arguments.files, asked), model, asked.policy.text))
+    scored: list[Scored] = []
+
+    def add_file(file: str) -> int:
+        for pages in _read([file], arguments):
+            scored.extend(score_pages(iter(pages), model, asked.policy))
+        return 0
+
+    first_error = 0
+    for file in dict.fromkeys(arguments.files):
+        status = guarded(partial(add_file, file))
+        first_error = first_error or status
     if arguments.json:
         put(score_json(scored, model).encode())
-        return 0
-    lines = score_report(scored, model, width(sys.stdout), colour=colour(sys.stdout))
-    print_lines(sys.stdout, lines)
-    return 0
+    elif scored:
+        lines = score_report(scored, model, width(sys.stdout), colour=colour(sys.stdout))
+        print_lines(sys.stdout, lines)
+    return first_error
 
 
 def _thousandths(said: str) -> int:

@@ -82,6 +82,8 @@ def classify_file(name: str, source: Source, job: Job, *, render: bool) -> FileC
         indices = indices_of(job.pages, document.page_count)
     except InkrouteError as error:
         return FileClasses(name, code=error.code, error=str(error))
+    except FileNotFoundError:
+        return FileClasses(name, code="unreadable", error="there is no such file")
     except OSError as error:
         return FileClasses(name, code="unreadable", error=error.strerror or str(error))
     except Exception as error:  # noqa: BLE001 - a defect of ours in one file costs that file alone

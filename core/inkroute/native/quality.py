@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from inkroute.errors import BadRequest, InkrouteError
-from inkroute.native.job import Job, indices_of
+from inkroute.native.job import Job, Progress, indices_of, tell
 from inkroute.native.routing import load, open_for
 from inkroute.native.table import Column, Row, Style, lay_out
+from inkroute.policy import Policy
 from inkroute.policy_text import TextPolicy
 from inkroute.route.facts import is_layer, is_shown
 from inkroute.textlayer import (
@@ -27,6 +28,7 @@ from inkroute.textlayer import (
     fit,
     is_numeric,
     is_readable,
+    judge,
     normalise,
 )
 
@@ -59,33 +61,40 @@ class Fitted(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A page by a model."""
+    """A page by a model, and by the tables of known languages, which see what a model does not."""
 
     page: PageText
     found: Readability
+    known: Verdict
+
+    @property
+    def is_language(self) -> bool:
+        """Whether neither speaks against it."""
+        return Verdict.NOT_LANGUAGE not in {self.found.verdict, self.known}
 
 
-def texts(files: Sequence[str], job: Job) -> Iterator[PageText]:
-    """The pages of files: what shows, and the invisible layer that lies under it.
+def texts(file: str, job: Job) -> Iterator[PageText]:
+    """The pages of a file: what shows, and the invisible layer that lies under it.
 
     Raises:
-        InkrouteError: a file cannot be opened; the message names it.
+        InkrouteError: the file cannot be opened; the message names it.
     """
-    for file in files:
-        name = Path(file).name
-        try:
-            if Path(file).suffix.lower() in _TEXTS:
-                whole = load(file, job.limits).decode("utf-8", "replace")
-                pages = whole.removesuffix("\f").split("\f")
-                yield from (PageText(name, n, text) for n, text in enumerate(pages, start=1))
-                continue
-            document = open_for(file, job)
-            for index in indices_of(job.pages, document.page_count):
-                words = document.map_page(index).words
-                seen = (word.text for word in words if is_shown(word) or is_layer(word))
-                yield PageText(name, index + 1, " ".join(seen))
-        except InkrouteError as error:
-            raise type(error)(f"{name}: {error}") from error
+    name = Path(file).name
+    try:
+        if Path(file).suffix.lower() in _TEXTS:
+            whole = load(file, job.limits).decode("utf-8", "replace")
+            pages = whole.removesuffix("\f").split("\f")
+            yield from (PageText(name, n, text) for n, text in enumerate(pages, start=1))
+            return
+        document = open_for(file, job)
+        indices = indices_of(job.pages, document.page_count)
+        for place, index in enumerate(indices, start=1):
+            words = document.map_page(index).words
+            seen = (word.text for word in words if is_shown(word) or is_layer(word))
+            yield PageText(name, index + 1, " ".join(seen))
+            tell(job, Progress(place, len(indices), 0, 0))
+    except InkrouteError as error:
+        raise type(error)(f"{name}: {error}") from error
 
 
 def fit_pages(
@@ -93,7 +102,7 @@ def fit_pages(
     held_out: Sequence[PageText],
     alphabet: str | None,
     margin: int | None,
-    policy: TextPolicy,
+    policies: Policy,
 ) -> Fitted:
     """A model of good pages, and its margin as the held-out ones ask for, unless it is said.
 
@@ -101,12 +110,18 @@ def fit_pages(
         BadRequest: nothing is left to fit on.
     """
     lines: list[str] = []
+    policy = policies.text
     taken = _usable(good, lines, policy)
     if not taken:
         raise BadRequest(
             "no page to fit on: give good pages of prose; a model fitted on nothing would call"
             " everything readable"
         )
+    lines += [
+        f"{page.name}: is it good? its letters stand as in no language that is known"
+        for page in (*taken, *held_out)
+        if _known(page.text, policies) is Verdict.NOT_LANGUAGE
+    ]
     default = policy.pairs_margin if margin is None else margin
     model = fit([page.text for page in taken], alphabet=alphabet, margin=default)
     lines.append(f"fitted on {_pages(len(taken))}; the worst of them scores {nats(model.worst)}")
@@ -128,12 +143,30 @@ def fit_pages(
                 f" least step of {step} by which all pass; look at that page, whether it is good"
             )
         model = choice.model if margin is None else model
+        lines += _failing(kept, model, policy)
     else:
         lines.append(
             f"margin {nats(default)}: hold some good pages out (--held-out) to choose one"
         )
     lines.append(f"pages below {nats(model.threshold)} are not language")
     return Fitted(model, tuple(lines))
+
+
+def _failing(pages: Sequence[PageText], model: PairModel, policy: TextPolicy) -> Iterator[str]:
+    """Held-out pages that do not pass all the same, and why."""
+    for page in pages:
+        found = is_readable(page.text, model, policy)
+        if found.verdict is not Verdict.NOT_LANGUAGE:
+            continue
+        why = f"it scores {nats(found.score)}"
+        if found.score >= found.threshold:
+            why = f"{found.outside // 10} % of it is outside the alphabet of the good pages"
+        yield f"{page.name}: does not pass, {why}"
+
+
+def _known(text: str, policy: Policy) -> Verdict:
+    """What the tables of known languages say of a text."""
+    return judge(text.split(), policy).verdict
 
 
 def _usable(pages: Sequence[PageText], lines: list[str], policy: TextPolicy) -> list[PageText]:
@@ -149,12 +182,11 @@ def _usable(pages: Sequence[PageText], lines: list[str], policy: TextPolicy) -> 
     return usable
 
 
-def score_pages(
-    pages: Iterator[PageText], model: PairModel, policy: TextPolicy
-) -> Iterator[Scored]:
-    """Each page by the model."""
+def score_pages(pages: Iterator[PageText], model: PairModel, policy: Policy) -> Iterator[Scored]:
+    """Each page by the model, and by the tables of known languages."""
     for page in pages:
-        yield Scored(page, is_readable(page.text, model, policy))
+        found = is_readable(page.text, model, policy.text)
+        yield Scored(page, found, _known(page.text, policy))
 
 
 def nats(thousandths: int) -> str:
@@ -175,18 +207,24 @@ def score_report(
         Column("outside alphabet", right=True),
     )
     rows = []
-    for (file, number, _), found in scored:
+    for one in scored:
+        (file, number, _), found = one.page, one.found
         said, style = _SAID[found.verdict]
+        if found.verdict is Verdict.LANGUAGE and not one.is_language:
+            said, style = "no known language", Style.YELLOW
         share = f"{found.outside // 10} %"
         limit = nats(found.threshold)
         rows.append(Row((file, str(number), said, nats(found.score), limit, share), style))
     yield from lay_out(columns, rows, width, colour=colour)
-    bad = sum(found.verdict is Verdict.NOT_LANGUAGE for _, found in scored)
+    bad = sum(one.found.verdict is Verdict.NOT_LANGUAGE for one in scored)
     yield ""
     yield (
         f"{bad} of {_pages(len(scored))} not language, by a model of {_pages(model.pages)}"
         f" ({model.digest[:16]}); scores in nats a pair"
     )
+    more = sum(not one.is_language for one in scored) - bad
+    if more:
+        yield f"{more} more in no known language, by the tables that routes are decided by"
 
 
 def score_json(scored: Sequence[Scored], model: PairModel) -> str:
@@ -199,8 +237,9 @@ def score_json(scored: Sequence[Scored], model: PairModel) -> str:
             "score": None if found.score == MINUS_INFINITY else found.score,
             "threshold": found.threshold,
             "outside": found.outside,
+            "known_languages": known.value,
         }
-        for page, found in scored
+        for page, found, known in scored
     ]
     about = {
         "pages": model.pages,
