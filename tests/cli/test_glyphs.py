@@ -95,7 +95,8 @@ def test_a_file_that_fails_stops_no_other(capsys: pytest.CaptureFixture[str]) ->
 def test_all_that_is_proposed_can_be_confirmed(capsys: pytest.CaptureFixture[str]) -> None:
     run("scan", "ticks.pdf")
     assert run("validate", "glyphs.tsv", "--all-proposed") == 0
-    assert capsys.readouterr().out.endswith("2 validated\n")
+    assert capsys.readouterr().out.endswith("2 validated; before: glyphs.tsv.bak\n")
+    assert "validated" not in Path("glyphs.tsv.bak").read_text("utf-8").partition("\nfont")[2]
     assert state("\uf0fc") == ("✔", State.VALIDATED)
     assert state("\ue001") == ("", State.UNRESOLVED)
 

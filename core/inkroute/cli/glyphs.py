@@ -70,7 +70,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     said = "what it stands for: 2713, or several, 0031+20E3; without it what is proposed"
     validate.add_argument("--as", dest="said", metavar="CODES", help=said)
     validate.add_argument(
-        "--all-proposed", action="store_true", help="confirm all that is proposed"
+        "--all-proposed",
+        action="store_true",
+        help="confirm all that is proposed; REPO.bak keeps what was there",
     )
     texts = actions.add_parser(
         "clean",
@@ -101,22 +103,25 @@ def _scan(arguments: argparse.Namespace) -> int:
         password = text_of(arguments.password_file).partition("\n")[0].removesuffix("\r")
     store.update(path, lambda known: known)  # what is wrong with it is said before any work
     first_error = 0
-    for file in dict.fromkeys(arguments.files):
-        status = guarded(partial(_scan_one, Path(file), path, password))
+    files = list(dict.fromkeys(arguments.files))
+    for place, file in enumerate(files, start=1):
+        title = f"{place} of {len(files)}: {name_of(file)}"
+        status = guarded(partial(_scan_one, Path(file), title, path, password))
         first_error = first_error or status
     status = _told(path, store.load(path))
     return first_error or status
 
 
-def _scan_one(file: Path, path: Path, password: str | None) -> int:
-    """Scan a file into the repository."""
+def _scan_one(file: Path, title: str, path: Path, password: str | None) -> int:
+    """Scan a file into the repository, with a bar at a terminal."""
     from inkroute.native.glyphs import store  # noqa: PLC0415
     from inkroute.native.glyphs.repository import merged  # noqa: PLC0415
     from inkroute.native.glyphs.scan import scan  # noqa: PLC0415
+    from inkroute.native.progress import progress_bar  # noqa: PLC0415
 
     name = name_of(str(file))
-    with errors_name(name):
-        done = scan(file, password, store.load(path))
+    with errors_name(name), progress_bar(title, sys.stderr, wanted=True) as show:
+        done = scan(file, password, store.load(path), show)
     if done.lines:
         store.update(path, lambda known: merged(known, done.file, done.lines))
     if done.failure:
@@ -179,8 +184,10 @@ def _validate(arguments: argparse.Namespace) -> int:
             "--all-proposed confirms every line: give no --font, --code, --program or --as"
         )
     if arguments.all_proposed:
+        kept = store.keep(path)  # so many at once: what was there can be had again
         found = store.update(path, _all_confirmed)
-        print_lines(sys.stdout, [f"{len(found.in_state(State.VALIDATED))} validated"])
+        said = f"{len(found.in_state(State.VALIDATED))} validated; before: {kept.name}"
+        print_lines(sys.stdout, [clean(said)])
         return 0
     if not single and arguments.said is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):

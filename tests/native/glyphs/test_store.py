@@ -84,3 +84,42 @@ def test_nothing_is_written_where_nothing_changes(tmp_path: Path) -> None:
     before = [(tmp_path / name).stat().st_ino for name in ("glyphs.tsv", "glyphs.html")]
     store.update(path, lambda known: known)
     assert [(tmp_path / n).stat().st_ino for n in ("glyphs.tsv", "glyphs.html")] == before
+
+
+def test_what_a_killed_process_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "glyphs.tsv"
+    others = {".glyphs.tsv.swp", ".glyphs.tsv.12345678.bak", ".other.tsv.abcd_123", "x"}
+    for name in (".glyphs.tsv.abcd_123", ".glyphs.html.00000000", *others):
+        (tmp_path / name).touch()
+    store.update(path, lambda known: known)
+    own = {".glyphs.tsv.lock", "glyphs.tsv", "glyphs.html"}
+    assert {one.name for one in tmp_path.iterdir()} == own | others
+
+
+def test_a_process_that_is_killed_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "glyphs.tsv"
+    killed = 0
+    for number in range(4):
+        name = f"F{number}"
+        process = subprocess.Popen(
+            [sys.executable, "-c", _ADD, str(path), name],
+            stdin=subprocess.PIPE,
+            env={"PYTHONPATH": str(ROOT / "core")},
+        )
+        assert process.stdin is not None
+        process.stdin.write(b"go\n")
+        process.stdin.close()
+        before = len(store.load(path).files)
+        while process.poll() is None and len(store.load(path).files) < before + 5:
+            pass
+        process.kill()
+        killed += process.wait() < 0
+        assert len(store.load(path).files) >= before + 5
+        store.update(path, lambda known: known)  # the lock is free again
+    assert killed
+
+
+def test_a_copy_can_be_kept(tmp_path: Path) -> None:
+    path = tmp_path / "glyphs.tsv"
+    store.update(path, lambda known: known)
+    assert store.keep(path).read_bytes() == path.read_bytes()

@@ -8,6 +8,7 @@ font tells one. Not here: the repository (`repository`), drawing (`pictures`).
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -32,6 +33,7 @@ from inkroute.native.glyphs.repository import (
 )
 from inkroute.native.glyphs.settings import GlyphSettings
 from inkroute.native.glyphs.shown import Fonts, Shown, around, example, shown_on
+from inkroute.native.job import Progress
 from inkroute.native.routing import load
 from inkroute.pagemap import map_page
 from inkroute.policy import Policy
@@ -82,7 +84,12 @@ class _Found:
     count: int = 0
 
 
-def scan(path: Path, password: str | None, known: Repository) -> Scanned:
+def scan(
+    path: Path,
+    password: str | None,
+    known: Repository,
+    progress: Callable[[Progress], None] | None = None,
+) -> Scanned:
     """Scan a file; codes that the repository has with a picture are not drawn again.
 
     Raises what opening a file raises; a page that cannot be read is among `lost`.
@@ -94,6 +101,8 @@ def scan(path: Path, password: str | None, known: Repository) -> Scanned:
     found: dict[Key, _Found] = {}
     lost: list[int] = []
     for index in range(file.page_count):
+        if progress is not None:
+            progress(Progress(index, file.page_count, 0, 0))
         try:
             page = map_page(file, index, fonts, policy, limits)
         except InkrouteError:

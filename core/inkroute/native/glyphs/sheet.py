@@ -6,8 +6,10 @@ first and red, then those that wait for a person, then those confirmed. Not here
 
 from __future__ import annotations
 
+import re
 import shlex
 import unicodedata
+from collections import Counter
 from html import escape
 
 from inkroute.native.glyphs.repository import (
@@ -23,6 +25,8 @@ from inkroute.native.glyphs.sheet_style import STYLE
 
 #: Tells a sheet from any other HTML file, in its first bytes.
 GENERATOR = '<meta name="generator" content="inkroute glyphs">'
+#: Cards of a state from which on fonts are listed before them: some screens.
+_MANY = 24
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 _TITLES = {
     State.UNRESOLVED: "Unresolved",
@@ -59,20 +63,42 @@ def html(repository: Repository, name: str) -> str:
 
 
 def _group(state: State, lines: tuple[Line, ...], name: str) -> str:
-    cards = "\n".join(_card(line, name) for line in lines)
+    first = {line.font: n for n, line in reversed(list(enumerate(lines)))}
+    fonts = _fonts(state, lines, first)
+    cards = "\n".join(
+        _card(line, name, _anchor(state, n) if fonts and first[line.font] == n else "")
+        for n, line in enumerate(lines)
+    )
     return (
         f'<section id="{state.value}" class="{state.value}">\n<h2>{_TITLES[state]}</h2>\n'
-        f"<p>{_ABOUT[state]}</p>\n<div class=cards>\n{cards}\n</div></section>\n"
+        f"<p>{_ABOUT[state]}</p>\n{fonts}<div class=cards>\n{cards}\n</div></section>\n"
     )
 
 
-def _card(line: Line, name: str) -> str:
-    """One code of one font."""
+def _anchor(state: State, number: int) -> str:
+    return f"{state.value}-{number}"
+
+
+def _fonts(state: State, lines: tuple[Line, ...], first: dict[str, int]) -> str:
+    """Links to the first card of each font, where there are too many cards to look through."""
+    if len(lines) < _MANY or len(first) == 1:
+        return ""
+    counts = Counter(line.font for line in lines)
+    links = (
+        f'<a href="#{_anchor(state, first[font])}"><bdi>{escape(font)}</bdi></a> {counts[font]:,}'
+        for font in sorted(first, key=lambda font: first[font])
+    )
+    return f"<p class=fonts>{', '.join(links)}</p>\n"
+
+
+def _card(line: Line, name: str, anchor: str) -> str:
+    """One code of one font; the first of a font has an anchor."""
+    place = f' id="{anchor}"' if anchor else ""
     facts = [f"{line.occurrences:,} time{'' if line.occurrences == 1 else 's'}"]
     facts += [escape(line.where)] if line.where else []
     facts += [f"glyph named <code>{escape(line.glyph)}</code>"] if line.glyph else []
     return (
-        f'<article class="{line.state.value}">\n'
+        f'<article class="{line.state.value}"{place}>\n'
         f"<h3><bdi>{escape(line.font)}</bdi> <code>{codes(line.code)}</code>{_program(line)}"
         f"<span class=badge>{line.state.value}</span></h3>\n"
         f"<div class=pair>{_picture(line)}<span class=arrow aria-hidden=true>→</span>"
@@ -164,4 +190,6 @@ def _command(line: Line, name: str) -> str:
         f"inkroute glyphs validate {shlex.quote(name)} --font {shlex.quote(line.font)}"
         f" --code {codes(line.code)}{program}{said}"
     )
-    return f"<pre>{escape(command)}</pre>\n"
+    # An option breaks at no hyphen.
+    shown = re.sub(r"(?<= )--[a-z]+", r"<span>\g<0></span>", escape(command))
+    return f"<pre>{shown}</pre>\n"

@@ -47,4 +47,6 @@ ul{margin:.3rem 0;padding:0;list-style:none}
 li{display:flex;gap:.6rem;padding:.3rem 0;border-top:1px solid var(--line)}li div{min-width:0}
 pre{margin:.4rem 0 0;padding:.4rem .5rem;background:var(--back);border-radius:.3rem;
 font-size:.8rem;white-space:pre-wrap;overflow-wrap:anywhere;user-select:all}
+pre span{white-space:nowrap}
+.fonts{font-size:.9rem;max-width:none}.fonts a{color:var(--own)}
 """

@@ -7,10 +7,12 @@ the file holds at that moment, so that two scans at once lose nothing. Not here:
 from __future__ import annotations
 
 import errno
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from glob import escape
 from pathlib import Path
 from typing import IO
 
@@ -66,9 +68,20 @@ def update(path: Path, change: Callable[[Repository], Repository]) -> Repository
     with _locked(path):
         _check_sheet(beside)
         found = change(load(path))
+        _sweep(path)
+        _sweep(beside)
         _write(path, repository.write(found).encode("utf-8"))
         _write(beside, sheet.html(found, path.name).encode("utf-8"))
     return found
+
+
+def keep(path: Path) -> Path:
+    """Copy a repository to REPO.bak, over an older copy; the copy's path."""
+    path = path.resolve()
+    kept = path.with_name(f"{path.name}.bak")
+    with _locked(path):
+        write_atomically(kept, path.read_bytes())
+    return kept
 
 
 def sheet_path(path: Path) -> Path:
@@ -90,6 +103,14 @@ def _write(path: Path, data: bytes) -> None:
         same = False
     if not same:
         write_atomically(path, data)
+
+
+def _sweep(path: Path) -> None:
+    """Remove what a killed process left half-written; under the lock nobody else is writing."""
+    left = re.compile(re.escape(f".{path.name[:100]}.") + "[a-z0-9_]{8}")
+    for found in path.parent.glob(f".{escape(path.name[:100])}.*"):
+        if left.fullmatch(found.name):
+            found.unlink(missing_ok=True)
 
 
 @contextmanager
