@@ -10,10 +10,11 @@ by the product's own cache, in a folder of the evaluation's; a kept one tells wh
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import ParamSpec, TypeVar
 from unittest import mock
 
 from PIL import Image
@@ -35,8 +36,11 @@ from inkroute.native.reader import CropReader
 from inkroute.native.settings import OcrSettings
 from inkroute.native.tasks import Reading, Task
 from inkroute.native.tesseract import RunFailed
+from inkroute.native.tesseract_library import library_for
 
 NAME = "inkroute"
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 class _Here(WorkerPool):
@@ -110,6 +114,17 @@ def _cpu_time() -> Iterator[None]:
 
     Readings made in one run share its CPU by what of the clock was put down to each.
     """
+    spent = [0.0]
+
+    def counted(run: Callable[_P, _T]) -> Callable[_P, _T]:
+        def timed(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+            before = reading.cpu_seconds()
+            try:
+                return run(*args, **kwargs)
+            finally:
+                spent[0] += reading.cpu_seconds() - before
+
+        return timed
 
     def measured(
         pictures: Sequence[Image.Image],
@@ -117,16 +132,20 @@ def _cpu_time() -> Iterator[None]:
         engine: Engine,
         settings: OcrSettings,
     ) -> list[Reading | RunFailed]:
-        before = reading.children_seconds()
+        library_for(engine)  # a worker loads a language once, before any page
+        spent[0] = 0.0
         found = readings.read(pictures, tasks, engine, settings)
-        taken = 1000 * (reading.children_seconds() - before)
         whole = sum(one.milliseconds for one in found if isinstance(one, Reading))
         return [
-            replace(one, milliseconds=round(taken * one.milliseconds / max(1, whole)))
+            replace(one, milliseconds=round(1000 * spent[0] * one.milliseconds / max(1, whole)))
             if isinstance(one, Reading)
             else one
             for one in found
         ]
 
-    with mock.patch.object(worker, "read", measured):
+    with (
+        mock.patch.object(worker, "read", measured),
+        mock.patch.object(readings, "read_pictures", counted(readings.read_pictures)),
+        mock.patch.object(readings, "upright_turn", counted(readings.upright_turn)),
+    ):
         yield

@@ -5,14 +5,15 @@ picture, and the seconds of CPU that Tesseract took when it read them. Readings 
 content: SHA-256 of the pixels, the engine's version and language data, mode and resolution; an
 entry is written whole or not at all, and is checked when it is taken. Not here: drawing.
 
-Seconds are of CPU and of Tesseract alone (what the ended child processes took), so that they do
-not depend on what else the machine does; Tesseract runs on one thread.
+Seconds are of CPU, so that they do not depend on what else the machine does: of Tesseract's
+program or, in this process, its library. Tesseract runs on one thread.
 """
 
 from __future__ import annotations
 
 import os
 import resource
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from inkroute.native.engine import Engine, find_engine, languages_of
 from inkroute.native.messages import reading_from_rows, reading_to_rows
 from inkroute.native.tasks import Reading
 from inkroute.native.tesseract import Segmentation, read_pictures
+from inkroute.native.tesseract_library import library_for
 
 ROOT = Path(__file__).resolve().parents[2]
 #: readings of whole pages; readings of the pipeline's crops are in its own form.
@@ -48,6 +50,11 @@ def children_seconds() -> float:
     """Seconds of CPU that this process's ended children have taken so far, theirs included."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
+
+
+def cpu_seconds() -> float:
+    """Seconds of CPU that this process and its ended children have taken so far."""
+    return time.process_time() + children_seconds()
 
 
 @contextmanager
@@ -85,14 +92,16 @@ def read(
     """
     engine = engine_of(language)
     kept = Cache(folder)
-    facts = (engine.version, engine.language, engine.data, mode.value, dpi)
+    way = "program" if library_for(engine) is None else "library"  # they take different times
+    facts = (engine.version, engine.language, engine.data, mode.value, dpi, way)
     key = key_of(picture.tobytes(), *picture.size, picture.mode, *facts)
     reading = reading_from_rows(kept.get(key))
     if reading is None:
         with one_thread():
-            before = children_seconds()
+            library_for(engine)  # a language is loaded once, before any page
+            before = cpu_seconds()
             (words,) = read_pictures([picture], engine, mode, dpi, _RUN_SECONDS)
-            reading = Reading(words, 1, round(1000 * (children_seconds() - before)))
+            reading = Reading(words, 1, round(1000 * (cpu_seconds() - before)))
         if not kept.put(key, reading_to_rows(reading)):
             raise OSError(f"{folder} cannot be written: readings would be made again and again")
     megapixels = picture.width * picture.height / 1_000_000

@@ -30,7 +30,7 @@ from pdf_fonts import outline_width, text_as_outlines
 from pdf_writer import one_page
 
 VERA = Path(reportlab_file).parent / "fonts" / "Vera.ttf"
-SETTINGS = OcrSettings()
+SETTINGS = OcrSettings(letter_height=1_000)  # read at their own size: see `test_sizing`
 ENGINE = Engine("5.0.0", ("eng",), "eng:1", sees_turns=False)
 SCATTERED = Task(Layout.SCATTERED, 300, may_be_turned=False)
 LINES = (

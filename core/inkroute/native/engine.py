@@ -28,13 +28,15 @@ class Engine:
     """An installed Tesseract with the languages to read.
 
     `data` says which language data that is, by size: two sets (fast, best) share their names;
-    `sees_turns` whether the data is there that tells which way up a text stands.
+    `sees_turns` whether the data is there that tells which way up a text stands; `folder` where
+    the data lies, if Tesseract told.
     """
 
     version: str
     languages: tuple[str, ...]
     data: str
     sees_turns: bool
+    folder: str = ""
 
     @property
     def language(self) -> str:
@@ -66,9 +68,9 @@ def find_engine(languages: Sequence[str] | None = None) -> Engine:
             f"Tesseract has no data for {', '.join(missing)}: {_advice(missing)}"
             f" (installed: {', '.join(installed) or 'none'})"
         )
-    folder = Path(head.partition('"')[2].partition('"')[0])
-    data = ",".join(f"{name}:{_size(folder, name)}" for name in wanted)
-    return Engine(version, wanted, data, _ORIENTATION in installed)
+    folder = head.partition('"')[2].partition('"')[0]
+    data = ",".join(f"{name}:{_size(Path(folder), name)}" for name in wanted)
+    return Engine(version, wanted, data, _ORIENTATION in installed, folder)
 
 
 def _asked(program: str, option: str) -> str:

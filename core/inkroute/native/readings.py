@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from PIL import Image
@@ -27,6 +28,7 @@ from inkroute.geometry import PER_MILLE
 from inkroute.native.crops import PixelBox, PixelWord, turned
 from inkroute.native.engine import Engine
 from inkroute.native.settings import OcrSettings
+from inkroute.native.sizing import sized
 from inkroute.native.slant import Lettering, Upright
 from inkroute.native.tasks import Layout, Reading, Task
 from inkroute.native.tesseract import (
@@ -88,11 +90,15 @@ class _View(NamedTuple):
 
 
 class _Attempt:
-    """One picture's readings so far: the best's words as it saw them, and what they all took."""
+    """One picture's readings so far: the best's words as it saw them, and what they all took.
 
-    def __init__(self, picture: Image.Image, task: Task) -> None:
-        self.picture = picture
-        self.task = task
+    They are all made at the size that its letters need (`sizing`).
+    """
+
+    def __init__(self, picture: Image.Image, task: Task, settings: OcrSettings) -> None:
+        self.sized = sized(picture, task.dpi, settings)
+        self.picture = self.sized.picture
+        self.task = replace(task, dpi=self.sized.dpi)
         self.first, self.second = MODES[task.layout]
         self.words: tuple[PixelWord, ...] = ()
         self.view = _View()
@@ -105,7 +111,7 @@ class _Attempt:
         """The outcome: a failure only where no run at all went well."""
         if self.failure is not None:
             return self.failure
-        words = self.view.back(self.words, self.picture.size)
+        words = self.sized.back(self.view.back(self.words, self.picture.size))
         return Reading(words, self.runs, self.milliseconds, self.cut)
 
 
@@ -124,7 +130,9 @@ def read(
     settings: OcrSettings,
 ) -> list[Reading | RunFailed]:
     """Read pictures, those of one mode in one run; again and otherwise where that is poor."""
-    attempts = [_Attempt(*pair) for pair in zip(pictures, tasks, strict=True)]
+    attempts = [
+        _Attempt(picture, task, settings) for picture, task in zip(pictures, tasks, strict=True)
+    ]
     # A picture without contrast has nothing to read; Tesseract would take a while to see it.
     waiting = [a for a in attempts if _contrast(a.picture) >= _CONTRAST]
     session = _Session(engine, settings)

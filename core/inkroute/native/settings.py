@@ -48,6 +48,13 @@ class OcrSettings:
     turned_share: int = 250
     #: hundredths of Tesseract's orientation confidence from which its guess is tried.
     sure_orientation: int = 200
+    #: px of x-height that Tesseract reads as well as more: taller letters are made smaller.
+    letter_height: int = 12
+    #: per mille of a picture's letters, from the lowest, whose height stands for it: small print
+    #: that is a third of it counts; full stops and the dots of i, a tenth, do not.
+    letter_rank: int = 333
+    #: count: of fewer letters their height is chance.
+    letters: int = 20
     #: count: words that have to be read before unread ink is looked for.
     unread_words: int = 8
     #: per mille of the words' height: a piece holds a shape as tall at least, and none taller.

@@ -1,4 +1,4 @@
-"""One run of Tesseract on one picture or many, through pytesseract.
+"""One run of Tesseract on one picture or many: its library's, or else the program's (pytesseract).
 
 In: grey pictures, languages, a page segmentation mode. Out: words with boxes in their picture's
 pixels and confidences in per mille. Not here: which mode to use, and whether a reading is good
@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import csv
 import tempfile
+import time
 from collections.abc import Sequence
 from enum import Enum
+from math import ceil
 from pathlib import Path
 
 import pytesseract
@@ -19,6 +21,7 @@ from PIL import Image
 from inkroute.geometry import PER_MILLE
 from inkroute.native.crops import PixelBox, PixelWord
 from inkroute.native.engine import Engine
+from inkroute.native.tesseract_library import Library, NotRead, library_for
 
 #: a row of Tesseract's TSV that holds a word (its columns: level page block paragraph line word
 #: left top width height confidence text).
@@ -45,29 +48,62 @@ class RunTimedOut(RunFailed):
 def read_pictures(
     pictures: Sequence[Image.Image], engine: Engine, mode: Segmentation, dpi: int, seconds: int
 ) -> list[tuple[PixelWord, ...]]:
-    """Read grey pictures in one run of Tesseract, for `seconds` at most; each one's words.
-
-    A run takes a list of pictures as it takes one. Starting Tesseract and loading a language
-    takes as long as reading several lines: 18 small crops took 9.1 s one by one and 0.9 s in one
-    run, with the same words and confidences.
+    """Read grey pictures, for `seconds` at most; each one's words.
 
     Raises:
         RunTimedOut: the ceiling was reached.
         RunFailed: Tesseract ended with an error.
     """
+    library = library_for(engine)
+    if library is None:
+        table = _table_of_program(pictures, engine, mode, dpi, seconds)
+    else:
+        table = _table_of_library(library, pictures, mode, dpi, seconds)
+    return _words(table, [picture.size for picture in pictures])
+
+
+def _table_of_library(
+    library: Library, pictures: Sequence[Image.Image], mode: Segmentation, dpi: int, seconds: int
+) -> str:
+    """The table of pictures that the library reads one after the other."""
+    end = time.monotonic() + seconds
+    tables = []
+    for number, picture in enumerate(pictures):
+        left = ceil(end - time.monotonic())
+        try:
+            tables.append(library.table(picture, mode.value, dpi, number, left))
+        except NotRead:
+            if time.monotonic() >= end:
+                raise RunTimedOut(f"Tesseract took longer than {seconds} s") from None
+            raise RunFailed("Tesseract gave up on it") from None
+    return "".join(tables)
+
+
+def _table_of_program(
+    pictures: Sequence[Image.Image], engine: Engine, mode: Segmentation, dpi: int, seconds: int
+) -> str:
+    """The table of pictures that one run of the program reads.
+
+    A run takes a list of pictures as it takes one. Starting Tesseract and loading a language
+    takes as long as reading several lines: 18 small crops took 9.1 s one by one and 0.9 s in one
+    run, with the same words and confidences.
+    """
     with tempfile.TemporaryDirectory(prefix="inkroute-") as folder:
-        paths = [Path(folder) / f"{number}.pgm" for number in range(len(pictures))]
+        # BMP: pytesseract would write PNG, and deflating a page takes longer than drawing it;
+        # and Tesseract takes twice as long over the bytes of PGM.
+        paths = [Path(folder) / f"{number}.bmp" for number in range(len(pictures))]
         for path, picture in zip(paths, pictures, strict=True):
-            # PGM: pytesseract would write PNG, and deflating a page takes longer than drawing it.
-            picture.save(path, format="PPM")
+            picture.save(path)
         names = Path(folder) / "pictures.txt"
         names.write_text("".join(f"{path}\n" for path in paths), encoding="utf-8")
         try:
-            table = pytesseract.image_to_data(
-                str(names),
-                lang=engine.language,
-                config=f"--psm {mode.value} --dpi {dpi}",
-                timeout=seconds,
+            return str(
+                pytesseract.image_to_data(
+                    str(names),
+                    lang=engine.language,
+                    config=f"--psm {mode.value} --dpi {dpi}",
+                    timeout=seconds,
+                )
             )
         except pytesseract.TesseractError as error:
             raise RunFailed(f"Tesseract: {_one_line(error.message)}") from error
@@ -75,7 +111,6 @@ def read_pictures(
             raise RunFailed("Tesseract is gone") from error
         except RuntimeError as error:  # pytesseract raises no narrower one at its timeout
             raise RunTimedOut(f"Tesseract took longer than {seconds} s") from error
-    return _words(table, [picture.size for picture in pictures])
 
 
 def upright_turn(picture: Image.Image, seconds: int) -> tuple[int, int] | None:
