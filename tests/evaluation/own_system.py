@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ParamSpec, TypeVar
 from unittest import mock
 
@@ -67,11 +67,11 @@ def read_page(page: PageFacts) -> SystemPage:
     reader = CropReader(pool, reading.engine_of(page.language), page.cache / "crops")
     started = time.process_time()
     try:
-        with _cpu_time(), reading.one_thread():
+        with _cpu_time() as tesseract, reading.one_thread():
             outcome = read_document(str(page.pdf), Job(), reader)
     except (InkrouteError, OSError) as error:
         return SystemPage(NAME, (), error=f"{type(error).__name__}: {error}")
-    route_ms = 1000 * (time.process_time() - started)
+    route_ms = 1000 * (time.process_time() - started - tesseract.here)
     result = outcome.result.pages[0]
     return SystemPage(
         NAME,
@@ -108,21 +108,30 @@ def _pixels(part: Part, reply: Reply, settings: OcrSettings) -> int:
     return part.box.pixels * reply.runs // max(1, strips)
 
 
+@dataclass(slots=True)
+class _Spent:
+    """Seconds of CPU that Tesseract took: of the readings just made, and in this process so far."""
+
+    now: float = 0.0
+    here: float = 0.0
+
+
 @contextmanager
-def _cpu_time() -> Iterator[None]:
-    """Has the worker keep readings with the CPU that Tesseract took for them.
+def _cpu_time() -> Iterator[_Spent]:
+    """Has the worker keep readings with the CPU that Tesseract took for them; says how much.
 
     Readings made in one run share its CPU by what of the clock was put down to each.
     """
-    spent = [0.0]
+    spent = _Spent()
 
     def counted(run: Callable[_P, _T]) -> Callable[_P, _T]:
         def timed(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-            before = reading.cpu_seconds()
+            here, before = time.process_time(), reading.cpu_seconds()
             try:
                 return run(*args, **kwargs)
             finally:
-                spent[0] += reading.cpu_seconds() - before
+                spent.now += reading.cpu_seconds() - before
+                spent.here += time.process_time() - here
 
         return timed
 
@@ -132,12 +141,14 @@ def _cpu_time() -> Iterator[None]:
         engine: Engine,
         settings: OcrSettings,
     ) -> list[Reading | RunFailed]:
+        here = time.process_time()
         library_for(engine)  # a worker loads a language once, before any page
-        spent[0] = 0.0
+        spent.here += time.process_time() - here
+        spent.now = 0.0
         found = readings.read(pictures, tasks, engine, settings)
         whole = sum(one.milliseconds for one in found if isinstance(one, Reading))
         return [
-            replace(one, milliseconds=round(1000 * spent[0] * one.milliseconds / max(1, whole)))
+            replace(one, milliseconds=round(1000 * spent.now * one.milliseconds / max(1, whole)))
             if isinstance(one, Reading)
             else one
             for one in found
@@ -148,4 +159,4 @@ def _cpu_time() -> Iterator[None]:
         mock.patch.object(readings, "read_pictures", counted(readings.read_pictures)),
         mock.patch.object(readings, "upright_turn", counted(readings.upright_turn)),
     ):
-        yield
+        yield spent
