@@ -110,7 +110,7 @@ def _pixels(part: Part, reply: Reply, settings: OcrSettings) -> int:
 
 @dataclass(slots=True)
 class _Spent:
-    """Seconds of CPU that Tesseract took: of the readings just made, and in this process so far."""
+    """Seconds of CPU of Tesseract: for the readings just made, and in this process so far."""
 
     now: float = 0.0
     here: float = 0.0
