@@ -123,7 +123,7 @@ def _read(pdf: Path, truth: TruthPage, turn: int, folder: Path) -> list[Unit]:
         picture = drawing.draw(0, grid, PixelBox(0, 0, grid.width, grid.height))
     back = (4 - turn) % 4
     upright = turn_picture(picture, back)
-    found = reading.read(upright, truth.language, grid.dpi, folder=folder).words
+    found = reading.read(upright, truth.language, grid.dpi, folder=folder, timed=False).words
     return [
         unit
         for number, word in enumerate(found)
