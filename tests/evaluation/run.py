@@ -36,6 +36,9 @@ COMMANDS = {
     "real": Command("real", "take real pages and build their reference"),
     "eye": Command("eye", "sheets to check the real pages' reference by eye"),
     "trust": Command("trust.command", "judge text layers that are labelled good or bad"),
+    "figures": Command(
+        "layer_figures", "hold the text layer's judges against the reference's figures"
+    ),
     "broken": Command("broken", "break the router on purpose and see it in the scores"),
     "floors": Command("floors", "pin the scores that the tests hold"),
     "freeze": Command("freeze", "freeze the sources before a held-out run"),
