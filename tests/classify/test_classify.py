@@ -146,6 +146,15 @@ def test_an_undecoded_letter_within_words_is_no_bullet() -> None:
     assert found.features.broken > 15
 
 
+def test_a_few_letters_lost_in_words_call_for_a_check() -> None:
+    lost = b"BT /F1 11 Tf 72 500 Td (The tenant re) Tj /F2 11 Tf (c) Tj /F1 11 Tf (eives) Tj ET\n"
+    found = classed(prose() + lost)
+    assert found.features.broken <= 15
+    assert (found.type, found.route) == (PageType.DAMAGED_TEXT, LayerRoute.LAYER_WITH_CHECK)
+    assert names(found) == ["lost_letters"]
+    assert found.reasons[0].text == "1 word has letters that do not decode."
+
+
 def test_leaders_that_do_not_decode_are_no_damage() -> None:
     leaders = b"".join(show_text("F2", 11, 300, 500 - 20 * n, "B" * 60) for n in range(4))
     assert classed(prose() + leaders).features.broken == 0
@@ -264,7 +273,8 @@ def test_words_that_glyph_names_tell_serve_and_are_counted() -> None:
     letters = {code: chr((code - 65 + 7) % 26 + 65) for code in range(65, 91)}
     font = {"F5": lambda pdf: pdf.font(ToUnicode=pdf.stream({}, to_unicode(letters, 1)))}
     content = b"".join(
-        show_text("F5", 11, 72, 700 - 17 * n, line.upper()) for n, line in enumerate(PROSE)
+        show_text("F5", 11, 72, 700 - 17 * n, line.upper().replace(".", ""))
+        for n, line in enumerate(PROSE)
     )
     found = open_document(one_page(content, fonts=font)).classify_page(0, ())  # type: ignore[arg-type]
     assert (found.type, found.route) == (PageType.DIGITAL, LayerRoute.LAYER)

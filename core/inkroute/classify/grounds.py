@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inkroute.classify.features import Subject
+from inkroute.classify.marks import lacks_letter, letters_among
 from inkroute.model import PixelState
 from inkroute.policy_classify import ClassifyPolicy
 from inkroute.text_layer_facts import Features, Ground, Language
@@ -60,6 +61,17 @@ def broken(case: Case) -> Grounds:
     what = f"do not decode or are not believed (more than {percent(limit)})"
     sentence = f"{percent(share)} of the characters {what}."
     return (Ground("broken_characters", share, sentence),)
+
+
+def lost_letters(case: Case) -> Grounds:
+    """Words of which a letter does not decode, too few for `broken`: each of them is wrong."""
+    shown = case.subject.shown
+    count = sum(map(lacks_letter, shown))
+    count += len(letters_among(case.subject.marks, shown, case.policy))
+    if not count:
+        return ()
+    words = "1 word has" if count == 1 else f"{count} words have"
+    return (Ground("lost_letters", count, f"{words} letters that do not decode."),)
 
 
 def spoilt(case: Case) -> Grounds:

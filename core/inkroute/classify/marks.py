@@ -8,11 +8,12 @@ neighbours are set around, looks the same to it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from inkroute.geometry import PER_MILLE
 from inkroute.model import Word
 from inkroute.policy_classify import ClassifyPolicy
-from inkroute.textlayer.probe import LETTERS, kind_of
+from inkroute.textlayer.probe import LETTERS, SAY_NOTHING, kind_of
 
 #: Codes of one kind in a row that make a leader, as dots before a page number.
 _LEADER = 4
@@ -22,6 +23,17 @@ def is_leader(word: Word) -> bool:
     """Whether a word is one mark over and over."""
     codes = "".join(piece.codes for piece in word.pieces)
     return len(codes) >= _LEADER and len(set(codes)) == 1
+
+
+def lacks_letter(word: Word) -> bool:
+    """Whether a character that says nothing stands next to a letter of the word."""
+    if word.text.isascii():
+        return False
+    kinds = [kind_of(one) for one in word.text]
+    return any(
+        (one in SAY_NOTHING and other in LETTERS) or (one in LETTERS and other in SAY_NOTHING)
+        for one, other in pairwise(kinds)
+    )
 
 
 def letters_among(

@@ -18,6 +18,7 @@ from inkroute.classify.grounds import (
     broken,
     incomplete,
     layer,
+    lost_letters,
     no_language,
     percent,
     sent,
@@ -74,7 +75,10 @@ def raster_backdrop(case: Case) -> Verdict | None:
     against = (*sent(case), *incomplete(case), *broken(case), *no_language(case))
     if against:
         return Verdict(PageType.RASTER_BACKDROP, LayerRoute.OCR, (cover, *against))
-    for_check = (*layer(case), *under_text(case), *traces(case), *spoilt(case))
+    for_check = (
+        *(*layer(case), *under_text(case), *traces(case), *spoilt(case)),
+        *lost_letters(case),
+    )
     if for_check:
         return Verdict(PageType.RASTER_BACKDROP, LayerRoute.LAYER_WITH_CHECK, (cover, *for_check))
     ground = Ground("text_over_picture", seen.characters, "Visible text lies over a picture.")
@@ -91,6 +95,9 @@ def damaged_text(case: Case) -> Verdict | None:
         # What shows is whole, and what does not is not given: a check, or OCR of regions.
         route = LayerRoute.OCR if case.features.regions else LayerRoute.LAYER_WITH_CHECK
         return Verdict(PageType.DAMAGED_TEXT, route, (*much, *sent(case)))
+    lost = lost_letters(case)
+    if lost and not case.features.regions:
+        return Verdict(PageType.DAMAGED_TEXT, LayerRoute.LAYER_WITH_CHECK, lost)
     return None
 
 

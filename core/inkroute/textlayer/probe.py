@@ -32,6 +32,8 @@ _KIND = "".join(item[-1] for item in _ITEMS)
 
 #: Classes of letters: of a script, and of Chinese, Japanese or Korean.
 LETTERS = "lk"
+#: Classes of what says nothing: unknown, private, replacement.
+SAY_NOTHING = "upr"
 #: Flags as plain integers: a page has thousands of words, and enumerations are slow.
 _INVISIBLE = int(Hidden.INVISIBLE)
 #: An invisible layer may lie under its picture, but not beside the page or on no layer.
