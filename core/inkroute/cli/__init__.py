@@ -14,7 +14,18 @@ from collections.abc import Sequence
 from types import ModuleType
 
 import inkroute
-from inkroute.cli import classify, explain, glyphs, policy, probe, quality, read, route, view
+from inkroute.cli import (
+    calibrate,
+    classify,
+    explain,
+    glyphs,
+    policy,
+    probe,
+    quality,
+    read,
+    route,
+    view,
+)
 from inkroute.cli.common import Parser, guarded, say_error
 from inkroute.errors import BadRequest
 
@@ -28,6 +39,7 @@ COMMANDS: dict[str, ModuleType] = {
     "view": view,
     "glyphs": glyphs,
     "probe": probe,
+    "calibrate": calibrate,
     "classify": classify,
     "quality": quality,
     "policy": policy,
