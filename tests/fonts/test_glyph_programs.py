@@ -11,7 +11,7 @@ from pypdf.generic import DictionaryObject
 
 from fonts.dictionaries import LIMITS, bare_cff, cmap, dictionary, shown, stream, truetype
 from inkroute.fonts import load
-from inkroute.fonts.glyph_programs import digest
+from inkroute.fonts.glyph_programs import GlyphPrograms
 from inkroute.fonts.loader import read_to_unicode
 from inkroute.fonts.overrides import by_name, glyph_key, read
 
@@ -38,7 +38,7 @@ def true(program: bytes, name: str = "Icons", **entries: object) -> DictionaryOb
 
 
 def of(font: DictionaryObject, code: str = "\ue001") -> str:
-    return digest(font, read_to_unicode(font, LIMITS), code, LIMITS)
+    return GlyphPrograms(font, read_to_unicode(font, LIMITS), LIMITS).digest(code)
 
 
 def composed(*, first: str, moved: int) -> bytes:
@@ -119,13 +119,17 @@ def test_whole_programs_are_told_apart_where_glyphs_cannot_be() -> None:
         return dictionary(Type="/Font", **own, ToUnicode=TABLE)
 
     assert of(font(b"damaged")) not in {"", of(font(b"damaged too"))}
+    two = font(b"damaged")
+    two.update(dictionary(ToUnicode=cmap("2 beginbfchar <41> <E001> <42> <E002> endbfchar")))
+    assert of(two) == of(font(b"damaged"))
+    assert of(two, "\ue002") != of(two)
     assert of(font(bare_cff(["A"], {0x41: "A"}))) == of(font(bare_cff(["B"], {0x41: "B"})))
 
 
 def test_a_font_that_is_not_embedded_has_no_glyph() -> None:
     own = {"Subtype": "/TrueType", "BaseFont": "/Icons", "ToUnicode": TABLE}
     assert of(dictionary(Type="/Font", **own)) == ""
-    assert digest(None, read_to_unicode(None, LIMITS), "\ue001", LIMITS) == ""
+    assert GlyphPrograms(None, read_to_unicode(None, LIMITS), LIMITS).digest("\ue001") == ""
 
 
 def decisions(*lines: str) -> str:

@@ -9,10 +9,20 @@ cut out of its program the whole program is digested, so that two glyphs are nev
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 
 from inkroute.errors import LimitReached
-from inkroute.fonts import composite, descriptor, encoding, names, overrides, program, sfnt
+from inkroute.fonts import (
+    composite,
+    descriptor,
+    encoding,
+    names,
+    overrides,
+    program,
+    sfnt,
+    symbols,
+)
 from inkroute.fonts.glyph_kind import xobject_names
 from inkroute.fonts.overrides import SYMBOL_AREA, Overrides
 from inkroute.fonts.program import Program
@@ -26,19 +36,36 @@ from inkroute.syntax import objects
 _CALLS = frozenset((10, 29))
 
 
-def digest(dictionary: object, mapped: ToUnicode, code: str, limits: Limits) -> str:
-    """What tells the glyph of a private code from others: hexadecimal digits, or "".
+class GlyphPrograms:
+    """What draws the glyphs of a font's private codes; the font's program is read once."""
 
-    A code that has several glyphs in the font has the digest of them all.
-    """
-    mapping = objects.as_dict(dictionary)
-    if mapping is None:
-        return ""
-    try:
-        parts = sorted(set(_glyphs(mapping, mapped, code, limits)))
-    except (*objects.DAMAGE, LimitReached):
-        parts = [_whole(mapping, limits)]
-    return _digest(parts) if any(parts) else ""
+    __slots__ = ("_digests", "_glyphs", "_limits", "_mapping")
+
+    def __init__(self, dictionary: object, mapped: ToUnicode, limits: Limits) -> None:
+        """A font's dictionary, in any state of damage, and its ToUnicode table."""
+        self._mapping = objects.as_dict(dictionary)
+        self._limits = limits
+        self._digests: dict[str, str] = {}
+        self._glyphs = cache(lambda: _glyphs_of(self._mapping or {}, mapped, limits))
+
+    def digest(self, code: str) -> str:
+        """What tells the glyph of a private code from others: hexadecimal digits, or "".
+
+        A code that has several glyphs in the font has the digest of them all.
+        """
+        if code not in self._digests:
+            self._digests[code] = self._of(code)
+        return self._digests[code]
+
+    def _of(self, code: str) -> str:
+        if self._mapping is None:
+            return ""
+        try:
+            parts = sorted(set(self._glyphs()(code)))
+        except (*objects.DAMAGE, LimitReached):
+            whole = _whole(self._mapping, self._limits)
+            parts = [whole + code.encode("utf-8")] if whole else []
+        return _digest(parts) if any(parts) else ""
 
 
 def meant(
@@ -53,8 +80,9 @@ def meant(
     lines_by_code = overrides.of_glyphs(user, own)
     decided = dict(user.get(own, {})) if lines_by_code else {}
     found = False
+    programs = GlyphPrograms(dictionary, mapped, limits)
     for code, lines in sorted(lines_by_code.items()):
-        told = lines.get(digest(dictionary, mapped, code, limits))
+        told = lines.get(programs.digest(code))
         if told is None:
             continue
         found = True
@@ -72,30 +100,31 @@ def _digest(parts: Iterable[bytes]) -> str:
     return whole.hexdigest()[: overrides.DIGEST_DIGITS]
 
 
-def _glyphs(
-    mapping: Mapping[str, object], mapped: ToUnicode, code: str, limits: Limits
-) -> Iterator[bytes]:
-    """What draws each of the glyphs that a private code has; b"" for one that is not there."""
+def _glyphs_of(
+    mapping: Mapping[str, object], mapped: ToUnicode, limits: Limits
+) -> Callable[[str], Iterable[bytes]]:
+    """A function that gives what draws each glyph of a private code, b"" for a missing one."""
     kind = descriptor.kind_of(mapping)
     if kind is FontKind.TYPE0:
-        yield from _of_composite(mapping, mapped, code, limits)
-        return
+        return _of_composite(mapping, mapped, limits)
     core = descriptor.core_name(descriptor.base_name(mapping))
     described = descriptor.read(mapping)
     embedded = described.embedded or kind is FontKind.TYPE3
     named = encoding.read(mapping, core, embedded=embedded)
-    numbers = _numbers(named, mapped, code)
     if kind is FontKind.TYPE3:
-        yield from (_procedure(mapping, named.glyph(number), limits) for number in numbers)
-        return
+        return lambda code: [
+            _procedure(mapping, named.glyph(number), limits)
+            for number in _numbers(named, mapped, code)
+        ]
     if not embedded:
-        return
+        return lambda _code: ()
     known = program.load(described, limits)
-    named = encoding.with_built_in(named, kind, known)
-    data = _data(described, limits)
-    for number in numbers:
-        glyph = glyph_number(known, number, named.glyph(number) or "")
-        yield _outline(known, data, glyph)
+    whole = encoding.with_built_in(named, kind, known)
+    data = _Data(_data(described, limits))
+    return lambda code: [
+        _outline(known, data, number, glyph_number(known, number, whole.glyph(number) or ""))
+        for number in _numbers(named, mapped, code)
+    ]
 
 
 def _numbers(named: encoding.Encoding, mapped: ToUnicode, code: str) -> list[int]:
@@ -109,29 +138,59 @@ def _numbers(named: encoding.Encoding, mapped: ToUnicode, code: str) -> list[int
 
 
 def _of_composite(
-    mapping: Mapping[str, object], mapped: ToUnicode, code: str, limits: Limits
-) -> Iterator[bytes]:
+    mapping: Mapping[str, object], mapped: ToUnicode, limits: Limits
+) -> Callable[[str], Iterable[bytes]]:
     own = composite.named(mapping, limits)
-    numbers = [number for number, text in mapped.known.items() if code in text]
-    spans = (span.low + ord(code) - span.start for span in mapped.spans)
-    numbers += [number for number in spans if number >= 0 and mapped.get(number) == code]
-    glyphs = [own.number(number) for number in numbers]
-    if not glyphs:
-        glyphs = [glyph for glyph, text in own.private_by_glyph().items() if text == code]
-    if glyphs:
-        known, data = own.read(), _data(composite.described(mapping), limits)
+    known, data = own.read(), _Data(_data(composite.described(mapping), limits))
+    by_code: dict[str, list[int]] = {}
+    for number, text in symbols.private_among(mapped.known).items():
+        for code in dict.fromkeys(text):
+            by_code.setdefault(code, []).append(number)
+    by_program: dict[str, list[int]] = {}
+    for glyph, text in own.private_by_glyph().items():
+        by_program.setdefault(text, []).append(glyph)
+
+    def glyphs(code: str) -> Iterable[bytes]:
+        spans = (span.low + ord(code) - span.start for span in mapped.spans)
+        numbers = [number for number in spans if number >= 0 and mapped.get(number) == code]
+        found = [(number, own.number(number)) for number in (*by_code.get(code, ()), *numbers)]
+        if not found:
+            found = [(glyph, glyph) for glyph in by_program.get(code, ())]
         # Of a CFF program by CIDs glyph numbers are not known.
-        yield from (_outline(known, data, None if known.names.is_cid else g) for g in glyphs)
+        return [
+            _outline(known, data, number, None if known.names.is_cid else glyph)
+            for number, glyph in found
+        ]
+
+    return glyphs
 
 
-def _outline(known: Program, data: bytes, glyph: int | None) -> bytes:
-    """A glyph's own part of its program, where it stands alone; else the whole program."""
+class _Data:
+    """A program's bytes, and what stands for a glyph that cannot be cut out of them."""
+
+    __slots__ = ("_digest", "data")
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self._digest = hashlib.sha256(data).digest() if data else b""
+
+    def glyph(self, number: int) -> bytes:
+        """The whole program, and which of its glyphs is meant."""
+        return self._digest + str(number).encode("ascii") if self._digest else b""
+
+
+def _outline(known: Program, program_data: _Data, number: int, glyph: int | None) -> bytes:
+    """A glyph's own part of its program, where it stands alone; else for the whole program.
+
+    `number` is its character code, `glyph` its number in the program, None where that is unknown.
+    """
     if glyph is None or glyph < 0:
-        return data
+        return program_data.glyph(-1 - number)
     if known.sfnt is not None and not known.sfnt.is_cff:
-        return sfnt.outline(data, known.sfnt, glyph) or data
+        own = sfnt.outline(program_data.data, known.sfnt, glyph)
+        return own or program_data.glyph(glyph)
     outline = known.names.outlines[glyph] if glyph < len(known.names.outlines) else b""
-    return outline if outline and _CALLS.isdisjoint(outline) else data
+    return outline if outline and _CALLS.isdisjoint(outline) else program_data.glyph(glyph)
 
 
 def _data(described: descriptor.Descriptor, limits: Limits) -> bytes:

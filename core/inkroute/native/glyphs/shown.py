@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from inkroute.errors import LimitReached
-from inkroute.fonts import Overrides, encoding, glyph_programs, listing, names, symbols
+from inkroute.fonts import Overrides, encoding, listing, names, symbols
+from inkroute.fonts.glyph_programs import GlyphPrograms
 from inkroute.fonts.loader import read_to_unicode
 from inkroute.fonts.overrides import is_private
 from inkroute.fonts.to_unicode import NOTHING, ToUnicode
@@ -49,7 +50,7 @@ class Fonts(FontStore):
         super().__init__(symbols_as)
         self._told: dict[int, ToUnicode] = {}
         self._dictionaries: dict[int, object] = {}
-        self._programs: dict[tuple[int, str], str] = {}
+        self._programs: dict[int, GlyphPrograms] = {}
         self._limits = Limits()
 
     def get(self, resource: str, reference: object, limits: Limits) -> Font:
@@ -68,19 +69,19 @@ class Fonts(FontStore):
 
     def program(self, font: Font, code: str) -> str:
         """What draws a private code's glyph; "" where the font's name tells what it is."""
-        key = (id(font), code)
-        if key not in self._programs:
-            told = listing.is_told_by_name(font.name, code)
-            self._programs[key] = "" if told else self._digest(font, code)
-        return self._programs[key]
+        if listing.is_told_by_name(font.name, code):
+            return ""
+        if id(font) not in self._programs:
+            self._programs[id(font)] = self._read(font)
+        return self._programs[id(font)].digest(code)
 
-    def _digest(self, font: Font, code: str) -> str:
+    def _read(self, font: Font) -> GlyphPrograms:
         dictionary = self.dictionary(font)
         try:
             mapped = read_to_unicode(objects.as_dict(dictionary), self._limits)
         except (*objects.DAMAGE, LimitReached):
             mapped = NOTHING
-        return glyph_programs.digest(dictionary, mapped, code, self._limits)
+        return GlyphPrograms(dictionary, mapped, self._limits)
 
     def private_told(self, font: Font, number: int) -> str:
         """The private text that ToUnicode, or else its glyph's name, gives a code; "" for none."""
