@@ -22,6 +22,8 @@ from parity_engines import ROOT, Answer, Engine, EngineError, Kind, Request, com
 
 CORPUS = ROOT.parent / "shared" / "corpus" / "dev"
 SELECTED = 100
+#: of so many files one is classified as well: it takes routing once more.
+CLASSIFIED = 4
 SEED = 20250101
 LIMIT_S = 60
 # Beside a sample: its precomputed OCR.
@@ -55,14 +57,14 @@ def default_files(*, everything: bool) -> list[Path]:
 
 
 def route_requests(files: list[Path]) -> list[Request]:
-    """Return the first round: routes, and merges of what was read before."""
-    routes = [Request(number, Kind.ROUTE, path) for number, path in enumerate(files)]
+    """Return the first round: routes, classes of some, and merges of what was read before."""
     beside = [(path, path.parent / ARTIFACT) for path in files]
-    read = [(path, ocr) for path, ocr in beside if ocr.exists()]
-    return routes + [
-        Request(number, Kind.ARTIFACT, path, ocr)
-        for number, (path, ocr) in enumerate(read, start=len(routes))
+    asked = [
+        *((Kind.ROUTE, path, None) for path in files),
+        *((Kind.CLASSIFY, path, None) for path in files[::CLASSIFIED]),
+        *((Kind.ARTIFACT, path, ocr) for path, ocr in beside if ocr.exists()),
     ]
+    return [Request(number, *one) for number, one in enumerate(asked)]
 
 
 def words_in(routes: bytes) -> list[dict[str, object]]:
@@ -86,8 +88,10 @@ def merge_requests(routed: dict[Request, Answer], folder: Path, number: int) -> 
     """Return the second round, numbered from `number`: merges for files with anything to read."""
     requests: list[Request] = []
     for request, answer in routed.items():
-        words = [] if answer.sha256 is None else words_in(answer.out.read_bytes())
-        if request.kind is Kind.ROUTE and words:
+        if request.kind is not Kind.ROUTE or answer.sha256 is None:
+            continue
+        words = words_in(answer.out.read_bytes())
+        if words:
             path = folder / f"{request.number}.words.json"
             path.write_text(json.dumps(words), encoding="utf-8")
             requests.append(Request(number + len(requests), Kind.MERGE, request.file, path))

@@ -29,6 +29,7 @@ class Kind(Enum):
     """What the bridge is asked for; the value says it for people."""
 
     ROUTE = "routed"
+    CLASSIFY = "classified"
     MERGE = "merged"
     ARTIFACT = "merged with precomputed OCR"
 
@@ -56,6 +57,8 @@ class Request:
     def message(self, out: Path) -> dict[str, object]:
         """Return the request as an engine takes it; its JSON text is to be written to `out`."""
         message: dict[str, object] = {"id": self.number, "file": str(self.file), "out": str(out)}
+        if self.kind is Kind.CLASSIFY:
+            message["classify"] = True
         if self.ocr is not None:
             message["words" if self.kind is Kind.MERGE else "artifact"] = str(self.ocr)
         return message

@@ -1,6 +1,6 @@
 """Routes files natively, speaking the line protocol of web/node/lines.mjs.
 
-In: a JSON request a line, `{"id", "file", "out"?, "words"?, "artifact"?,
+In: a JSON request a line, `{"id", "file", "out"?, "classify"?, "words"?, "artifact"?,
 "options"?}`. Out: first
 `{"ready": {"cold": ms}}`, then an answer a line, `{"id", "file", "sha256", "ms"}`, or
 `{"id", "file", "failure"}` when the bridge raised, which it never should.
@@ -38,6 +38,9 @@ class Bridge(Protocol):
     def route(self, data: bytes, options: str = "{}") -> str:
         """Return the document's routes as JSON text."""
 
+    def classify(self, data: bytes, options: str = "{}") -> str:
+        """Return the pages' classes as JSON text."""
+
     def merge(self, data: bytes, words: str, options: str = "{}") -> str:
         """Return the merged words as JSON text."""
 
@@ -70,7 +73,7 @@ def answer(bridge: Bridge, request: dict[str, str]) -> str:
         return merge_artifact(bridge.Session(data, options), artifact)
     if "words" in request:
         return bridge.merge(data, Path(request["words"]).read_text(encoding="utf-8"), options)
-    return bridge.route(data, options)
+    return (bridge.classify if "classify" in request else bridge.route)(data, options)
 
 
 def main() -> None:

@@ -48,6 +48,10 @@ class Options:
             text_layer=TextLayerRequest(self.text_layer),
         )
 
+    def indices(self, document: Document) -> Sequence[int]:
+        """The pages to answer for."""
+        return range(document.page_count) if self.pages is None else self.pages
+
 
 def parse_options(text: str) -> Options:
     """Read options. Raises `BadRequest` for anything that cannot be acted on."""
@@ -79,14 +83,38 @@ def merge(data: bytes, words: str, options: str = "{}") -> str:
     return _answer(data, options, lambda document, index: document.merge_page(index, read))
 
 
+def classify(data: bytes, options: str = "{}") -> str:
+    """What kind of page each is, and whether its text layer may be believed, as canonical JSON.
+
+    ``{"schema", "page_count", "text_layer", "pages": [{"index", "type", "route", "reasons",
+    "features", "traces"}]}``; `text_layer` is what the probe says of these pages.
+    """
+    try:
+        chosen = parse_options(options)
+        document = chosen.open(data)
+        indices = chosen.indices(document)
+        traces = document.traces()
+        pages = [
+            {"index": index} | wire.page_class_value(document.classify_page(index, traces))
+            for index in indices
+        ]
+        return wire.dump(
+            {
+                "schema": wire.CLASSES_SCHEMA,
+                "page_count": document.page_count,
+                "text_layer": wire.text_layer_value(document.probed(indices)),
+                "pages": pages,
+            }
+        )
+    except InkrouteError as error:
+        return wire.error_json(error)
+
+
 def _answer(data: bytes, options: str, page_of: Callable[[Document, int], PageResult]) -> str:
     try:
         chosen = parse_options(options)
         document = chosen.open(data)
-        indices: Sequence[int] = (
-            range(document.page_count) if chosen.pages is None else chosen.pages
-        )
-        pages = [page_of(document, index) for index in indices]
+        pages = [page_of(document, index) for index in chosen.indices(document)]
         return wire.to_json(document.result(pages))
     except InkrouteError as error:
         return wire.error_json(error)

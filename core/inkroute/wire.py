@@ -10,16 +10,19 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import fields
+from enum import Enum
 
 import inkroute
 from inkroute.errors import BadRequest, InkrouteError
 from inkroute.geometry import Box
 from inkroute.model import DocumentResult, MergedWord, Note, OcrWord, PageResult, Route
 from inkroute.policy_classify import ProbePolicy
-from inkroute.text_layer_facts import TextLayer
+from inkroute.text_layer_facts import Features, PageClass, TextLayer
 
 #: Name and version of the shape of results; the number rises when a reader would break.
 RESULT_SCHEMA = "inkroute-result-1"
+#: the same of what the classifier found.
+CLASSES_SCHEMA = "inkroute-classes-1"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -69,6 +72,21 @@ def text_layer_value(found: TextLayer) -> dict[str, object]:
         "text_coverage": found.text_coverage,
         "avg_cjk_per_text_page": found.avg_cjk_per_text_page,
         "thresholds": {f.name: getattr(found.thresholds, f.name) for f in fields(ProbePolicy)},
+    }
+
+
+def page_class_value(found: PageClass) -> dict[str, object]:
+    """A page's type and route, why, and its features, as JSON's own types."""
+    features = {field.name: getattr(found.features, field.name) for field in fields(Features)}
+    return {
+        "type": found.type.value,
+        "route": found.route.value,
+        "reasons": [ground._asdict() for ground in found.reasons],
+        "features": {
+            name: value.value if isinstance(value, Enum) else value
+            for name, value in features.items()
+        },
+        "traces": list(found.traces),
     }
 
 

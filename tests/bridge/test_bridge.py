@@ -38,6 +38,26 @@ def test_a_whole_answer_is_canonical() -> None:
     ]  # fmt: skip
 
 
+def test_pages_are_classified_as_on_the_command_line() -> None:
+    found = json.loads(bridge.classify(sample("contract")))
+    assert list(found) == ["schema", "page_count", "text_layer", "pages"]
+    assert found["page_count"] == len(found["pages"]) == 3
+    for page in found["pages"]:
+        assert list(page) == ["index", "type", "route", "reasons", "features", "traces"]
+        assert page["reasons"]
+    assert found["text_layer"]["pages"] == 3
+    (second,) = json.loads(bridge.classify(sample("contract"), '{"pages": [1]}'))["pages"]
+    assert second == found["pages"][1]
+
+
+@pytest.mark.parametrize(
+    ("data", "options", "code"),
+    [(b"no file", "{}", "not_a_pdf"), (one_page(b""), '{"pages": [5]}', "bad_request")],
+)
+def test_what_cannot_be_classified_is_an_answer(data: bytes, options: str, code: str) -> None:
+    assert error(bridge.classify(data, options))["code"] == code
+
+
 def test_decisions_about_symbols_are_taken_and_the_tables_named() -> None:
     page = one_page(b"BT /F1 12 Tf 72 700 Td (A) Tj ET", fonts={"F1": "Wingdings"})
     plain = json.loads(bridge.merge(page, "[]"))

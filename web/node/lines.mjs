@@ -2,8 +2,8 @@
 /**
  * The line protocol of the parity runners: one JSON request a line in, one JSON answer a line out.
  *
- * First comes `{"ready": {...milliseconds}}`. A request is `{"id", "file", "out"?, "words"?,
- * "artifact"?, "options"?}` (paths, and the options' text); its answer `{"id", "file", "sha256",
+ * First comes `{"ready": {...milliseconds}}`. A request is `{"id", "file", "out"?, "classify"?,
+ * "words"?, "artifact"?, "options"?}` (paths, and the options' text); its answer `{"id", "file", "sha256",
  * "ms"}`, or `{"id", "file", "failure"}` when the bridge raised, which it never should. With `out`
  * the JSON text is written there.
  */
@@ -13,7 +13,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
 /**
- * @typedef {{id: number, file: string, out?: string, words?: string,
+ * @typedef {{id: number, file: string, out?: string, classify?: boolean, words?: string,
  *   artifact?: string, options?: string}} Request
  * @typedef {(request: Request) => Promise<string>} Answerer gives the bridge's JSON text
  */
@@ -59,10 +59,12 @@ export async function serveLines(ready, answer, files = []) {
  * @param {Request} request
  * @returns {import("./session.mjs").Call}
  */
-export function readRequest({ file, words, artifact, options }) {
+export function readRequest({ file, classify, words, artifact, options }) {
   /** @param {string | undefined} path */
   const text = (path) => (path === undefined ? undefined : readFileSync(path, "utf8"));
-  return { data: readFileSync(file), words: text(words), artifact: text(artifact), options };
+  return {
+    data: readFileSync(file), classify, words: text(words), artifact: text(artifact), options,
+  };
 }
 
 /**

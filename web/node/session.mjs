@@ -9,6 +9,7 @@
 /**
  * @typedef {object} Call
  * @property {Uint8Array} data the PDF
+ * @property {boolean} [classify] whether pages are classified, not routed
  * @property {string} [words] JSON of OCR words: they are merged
  * @property {string} [artifact] JSON of precomputed OCR: it is merged, page by page
  * @property {string} [options] JSON
@@ -59,7 +60,7 @@ export async function openSession(loadPyodide, indexURL) {
   };
 
   /** @type {Session["answer"]} */
-  const answer = async ({ data, words, artifact, options = "{}" }) => {
+  const answer = async ({ data, classify, words, artifact, options = "{}" }) => {
     // A plain Uint8Array: Pyodide can't convert Node's Buffer.
     const view = pyodide.toPy(new Uint8Array(data));
     const bytes = view.tobytes();
@@ -69,7 +70,10 @@ export async function openSession(loadPyodide, indexURL) {
       if (artifact !== undefined) {
         return mergeArtifact(session, artifact);
       }
-      return words === undefined ? bridge.route(bytes, options) : bridge.merge(bytes, words, options);
+      if (words !== undefined) {
+        return bridge.merge(bytes, words, options);
+      }
+      return classify ? bridge.classify(bytes, options) : bridge.route(bytes, options);
     } finally {
       session.close();
       for (const proxy of [session, bytes, view]) {

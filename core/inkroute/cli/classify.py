@@ -73,7 +73,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadRequest("--json and --csv - both want standard output: give --csv a file")
     job(arguments, None)  # what is wrong with the arguments is said before any work
     from inkroute.native.class_report import (  # noqa: PLC0415 - --help is answered at once
-        CLASSES_SCHEMA,
         By,
         json_value,
         table,
@@ -98,7 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
         from inkroute import wire  # noqa: PLC0415
 
         values = [json_value(file) for file in found]
-        put(wire.dump({"schema": CLASSES_SCHEMA, "files": values}).encode() + b"\n")
+        put(wire.dump({"schema": wire.CLASSES_SCHEMA, "files": values}).encode() + b"\n")
     elif shown:
         lines = table(found, by, width(sys.stdout), colour=colour(sys.stdout))
         print_lines(sys.stdout, lines)

@@ -17,8 +17,6 @@ from inkroute.native.classifying import FileClasses, PageRow, Rendered
 from inkroute.native.table import Column, Row, Style, clean, lay_out
 from inkroute.text_layer_facts import Features, LayerRoute, PageType
 
-#: Name and version of the shape of the JSON answer.
-CLASSES_SCHEMA = "inkroute-classes-1"
 _FEATURES = tuple(field.name for field in fields(Features))
 _STYLES = {
     LayerRoute.LAYER: Style.GREEN,
@@ -201,14 +199,7 @@ def json_value(file: FileClasses) -> dict[str, object]:
 def _page_value(row: PageRow) -> dict[str, object]:
     out: dict[str, object] = {"index": row.index}
     if row.found is not None:
-        found = row.found
-        out |= {
-            "type": found.type.value,
-            "route": found.route.value,
-            "reasons": [ground._asdict() for ground in found.reasons],
-            "features": {name: _plain(getattr(found.features, name)) for name in _FEATURES},
-            "traces": list(found.traces),
-        }
+        out |= wire.page_class_value(row.found)
     if row.rendered is not None:
         out["rendered"] = row.rendered._asdict()
     if row.error:
