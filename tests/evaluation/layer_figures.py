@@ -252,6 +252,7 @@ class Agreement:
     asked: int = 0
     same: int = 0
     undrawn: int = 0
+    names: list[str] = field(default_factory=list)
 
     def add(self, found: FileClasses) -> None:
         """Count a file's pages that were rendered."""
@@ -266,13 +267,17 @@ class Agreement:
             if row.found.features.characters:
                 self.asked += 1
                 mapped, drawn = row.found.features.seen_ink, row.rendered.seen_ink
-                self.same += (mapped < least) is (drawn < least)
+                alike = (mapped < least) is (drawn < least)
+                self.same += alike
+                if not alike:
+                    self.names.append(f"{found.name[:12]} p{row.index + 1}")
 
     def figures(self) -> Iterator[Figure]:
         """The shares."""
         if not self.pages:
             return
         share = self.alike / max(1, 1000 * self.characters)
+        which = f"; not: {', '.join(self.names)}" if self.names else ""
         yield Figure(
             f"characters of {self.pages} rendered pages ({self.undrawn} could not be drawn), map"
             " and renders agree whether they show",
@@ -280,5 +285,6 @@ class Agreement:
         )  # fmt: skip
         yield Figure(
             "pages with text: both say alike whether 1.5 % of the ink goes with the text",
-            "", f"{self.same} of {self.asked}, {percent(self.same / max(1, self.asked), 1)}",
+            "",
+            f"{self.same} of {self.asked}, {percent(self.same / max(1, self.asked), 1)}{which}",
         )  # fmt: skip

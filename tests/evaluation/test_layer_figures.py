@@ -115,7 +115,7 @@ def test_agreement_is_of_characters_and_of_the_rule() -> None:
     characters, rule = agreed.figures()
     assert characters.ours == "75.00 % of 400"
     assert "(1 could not be drawn)" in characters.what
-    assert rule.ours == "1 of 2, 50.0 %"
+    assert rule.ours == "1 of 2, 50.0 %; not: a p2"
     assert list(Agreement().figures()) == []
 
 
