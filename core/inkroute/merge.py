@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from inkroute.geometry import Box, quarter_turn
+from inkroute.geometry import Box, length, quarter_turn
+from inkroute.lines import Vector, lines_of
 from inkroute.model import (
     Decision,
     MergedWord,
@@ -89,7 +90,7 @@ def merge(routed: Routed, ocr_words: Sequence[OcrWord], policy: Policy) -> tuple
         replaced.add(word.box.grown(policy.kept_word_grown))
     used = [False] * len(distrusted)
     out = list(kept)
-    for ocr in accepted:
+    for ocr, along in accepted:
         texts = []
         for number in _touched(ocr.box, replaced):
             texts.append(distrusted[number][0].text)
@@ -98,7 +99,7 @@ def merge(routed: Routed, ocr_words: Sequence[OcrWord], policy: Policy) -> tuple
         out.append(
             MergedWord(
                 ocr.text, ocr.box, WordSource.OCR, ocr.confidence, ocr.route,
-                " ".join(texts), turn=turn,
+                " ".join(texts), turn=turn, along=along,
             )
         )  # fmt: skip
     doubtful += [
@@ -116,11 +117,28 @@ def _from_file(
         source = WordSource.REPAIRED
     x0, y0, x1, y1 = word.baseline
     turn = quarter_turn(float(x1 - x0), float(y1 - y0)) if y0 != y1 else 0 if x1 >= x0 else 2
+    along = _along(word)
     if word.style.font.vertical:
-        turn = 1
+        turn, along = 1, (0, 0)
     return MergedWord(
-        word.text, word.box, source, _WHOLE, replaced=told, doubtful=doubtful, turn=turn
-    )
+        word.text, word.box, source, _WHOLE, replaced=told, doubtful=doubtful, turn=turn,
+        along=along,
+    )  # fmt: skip
+
+
+def _along(word: Word) -> Vector:
+    """The vector of a word's baseline, in the direction of its longest piece.
+
+    From the start of a word to the end of its index, a line would seem to rise.
+    """
+    x0, y0, x1, y1 = word.baseline
+    if not word.parts or y0 == y1:
+        return (x1 - x0, y1 - y0)
+    whole = length(x1 - x0, y1 - y0)
+    vectors = [(b[2] - b[0], b[3] - b[1]) for b in (piece.baseline for piece in word.parts)]
+    dx, dy = max(vectors, key=lambda v: (length(*v), v))
+    long = length(dx, dy)
+    return (dx * whole // long, dy * whole // long) if long else (0, 0)
 
 
 def _is_repaired(word: Word) -> bool:
@@ -148,8 +166,11 @@ def _distrusted(
 
 def _accepted(
     ocr_words: Sequence[OcrWord], read: dict[str, Route], kept: list[MergedWord], policy: Policy
-) -> list[OcrWord]:
-    """OCR words that are sure enough, no slivers, not on a kept word and not read twice."""
+) -> list[tuple[OcrWord, Vector]]:
+    """OCR words that are sure enough, no slivers, not on a kept word and not read twice.
+
+    Each with its baseline's vector (mpt), (0, 0) where its line runs by the route's quarter turn.
+    """
     index = BoxIndex()
     for from_file in kept:
         index.add(from_file.box.grown(policy.kept_word_grown))
@@ -175,46 +196,18 @@ def _accepted(
     return _in_lines(out, read)
 
 
-def _in_lines(words: list[OcrWord], read: dict[str, Route]) -> list[OcrWord]:
-    """Words by route, then line by line, also where a scan lies askew."""
+def _in_lines(words: list[OcrWord], read: dict[str, Route]) -> list[tuple[OcrWord, Vector]]:
+    """Words by route, then line by line, also where a scan lies askew or text at a slant."""
     by_route: dict[str, list[OcrWord]] = {key: [] for key in read}
     for word in words:
         by_route[word.route].append(word)
     return [
-        word
+        (found[number], along)
         for key, found in by_route.items()
-        for line in _lines(found, read[key].turn)
-        for word in line
+        for number, along in lines_of(
+            [word.box for word in found], [word.text for word in found], read[key].turn
+        )
     ]
-
-
-def _lines(words: list[OcrWord], turn: int) -> list[list[OcrWord]]:
-    """Lines from the top: each word goes on the line whose last word is most nearly level."""
-    lines: list[list[OcrWord]] = []
-    ends: list[int] = []
-    for word in sorted(words, key=lambda w: (_upright(w.box, turn)[1], w.box, w.text)):
-        centre, _, _, high = _upright(word.box, turn)
-        gaps = [(abs(centre - end), number) for number, end in enumerate(ends)]
-        gap, number = min(gaps, default=(high, 0))
-        if gap * 2 < high:
-            lines[number].append(word)
-            ends[number] = centre
-        else:
-            lines.append([word])
-            ends.append(centre)
-    middles = [sum(_upright(w.box, turn)[0] for w in line) // len(line) for line in lines]
-    return [lines[i] for i in sorted(range(len(lines)), key=lambda i: (middles[i], i))]
-
-
-def _upright(box: Box, turn: int) -> tuple[int, int, int, int]:
-    """Centre down, left, right and height of a box once `turn` quarter turns set it upright."""
-    if turn == 0:
-        return (box.y0 + box.y1) // 2, box.x0, box.x1, box.height
-    if turn == 1:
-        return (box.x0 + box.x1) // 2, -box.y1, -box.y0, box.width
-    if turn == 2:
-        return -(box.y0 + box.y1) // 2, -box.x1, -box.x0, box.height
-    return -(box.x0 + box.x1) // 2, box.y0, box.y1, box.width
 
 
 def _is_sliver(box: Box, crop: Box, policy: Policy) -> bool:

@@ -293,7 +293,8 @@ class MergedWord(NamedTuple):
 
     `confidence` in per mille, 1000 for the file's own; `route` is the key of the region it was
     read in; `replaced` the file's text that it stands for; `doubtful` marks a word that does not
-    decode and was not replaced; `turn` its quarter turns clockwise.
+    decode and was not replaced; `turn` its quarter turns clockwise; `along` the vector of its
+    baseline in mpt, (0, 0) where no more is known than its turn.
     """
 
     text: str
@@ -304,6 +305,7 @@ class MergedWord(NamedTuple):
     replaced: str = ""
     doubtful: bool = False
     turn: int = 0
+    along: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,12 @@ class LayoutPolicy:
         1000, _LINE, "judgement", "CJK words further apart than a character keep a space"
     )
 
+    slant_least: int = number(
+        100, _SHARE, "judgement", "rise of a line laid out along itself: no scan lies so askew"
+    )
+    slant_parallel: int = number(
+        100, _SHARE, "judgement", "directions that stray less from each other are one"
+    )
     slope_words: int = number(4, "count", "judgement", "words in a line that says how it slopes")
     slope_width: int = number(8, "line heights", "judgement", "its width")
     slope_lines: int = number(8, "count", "judgement", "such lines before a page is straightened")

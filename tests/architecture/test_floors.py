@@ -20,7 +20,7 @@ FLOORS = (
     ("pagemap",),
     ("textlayer", "evidence"),
     ("classify",),
-    ("route",),
+    ("route", "lines"),
     ("layer_check", "merge"),
     ("pipeline",),
     ("extract",),

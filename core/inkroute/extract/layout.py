@@ -2,7 +2,8 @@
 
 In: `model.PageResult` with its words. Out: `PageLayout`. Words are taken by the quarter turns of
 their reading direction, the most frequent first, and each direction is laid out in the frame in
-which it stands upright: fragments, regions, rows, paragraphs. Not here: text and markup.
+which it stands upright: fragments, regions, rows, paragraphs. Words at a slant follow, direction
+by direction. Not here: text and markup.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from itertools import pairwise
 
 from inkroute.extract.blocks import TAB, Block, Line, PageLayout
 from inkroute.extract.columns import Region, regions
-from inkroute.extract.fragments import fragments, items_of, median
+from inkroute.extract.fragments import Item, fragments, items_of, median
 from inkroute.extract.paragraphs import Frame, hard_ends, paragraphs
 from inkroute.extract.rows import Row, rows
 from inkroute.extract.script import (
@@ -24,6 +25,7 @@ from inkroute.extract.script import (
     spaceless,
 )
 from inkroute.extract.skew import levelled, parted
+from inkroute.extract.slanted import by_direction, is_slanted, slanted_items
 from inkroute.geometry import PER_MILLE, Box
 from inkroute.model import MergedWord, PageResult, WordSource
 from inkroute.policy_layout import LayoutPolicy
@@ -39,12 +41,20 @@ def layout_page(page: PageResult, policy: LayoutPolicy = _DEFAULT) -> PageLayout
     """The page's blocks in reading order; none when its words are not merged yet."""
     words = page.words or ()
     turns: dict[int, list[int]] = {}
+    slanted: list[int] = []
     for index, word in enumerate(words):
         if word.text and not word.text.isspace():
-            turns.setdefault(_turn(word, policy), []).append(index)
+            if is_slanted(word, policy):
+                slanted.append(index)
+            else:
+                turns.setdefault(_turn(word, policy), []).append(index)
     blocks: list[Block] = []
     for turn in sorted(turns, key=lambda turn: (-len(turns[turn]), turn)):
-        blocks += _blocks(page, words, turns[turn], turn, policy)
+        items = items_of(words, turns[turn], turn, page.width, page.height)
+        blocks += _blocks(items, words, turn, policy)
+    for along, own in by_direction(words, slanted, policy):
+        items = slanted_items(words, own, along)
+        blocks += _blocks(items, words, words[own[0]].turn % 4, policy)
     return PageLayout(page.index, page.width, page.height, tuple(blocks))
 
 
@@ -63,15 +73,10 @@ def _turn(word: MergedWord, policy: LayoutPolicy) -> int:
 
 
 def _blocks(
-    page: PageResult,
-    words: Sequence[MergedWord],
-    indices: list[int],
-    turn: int,
-    policy: LayoutPolicy,
+    items: list[Item], words: Sequence[MergedWord], turn: int, policy: LayoutPolicy
 ) -> list[Block]:
     """Blocks of the words of one reading direction."""
-    items = items_of(words, indices, turn, page.width, page.height)
-    rtl = mostly_rtl([words[i].text for i in indices])
+    rtl = mostly_rtl([words[item.place].text for item in items])
     pieces = parted(levelled(fragments(items, policy), policy), policy)
     return [
         block
