@@ -8,9 +8,10 @@ import pytest
 
 from inkroute.geometry import Box
 from inkroute.model import Hidden, PageMap
-from inkroute.native.counterfactual import PageSight, Sight, see_page
+from inkroute.native.counterfactual import PageSight, Sight, SightSettings, grid_of, see_page
 from inkroute.native.crops import Grid
 from inkroute.native.drawing import NotDrawn
+from inkroute.native.render_check import check
 from inkroute.native.textless import TextlessPage
 from inkroute.pipeline import open_document
 from pdf_writer import LETTER, Name, Pdf, Ref, one_page, show_text
@@ -220,3 +221,14 @@ def test_flags_and_pictures_agree_on_real_files(start: str) -> None:
     wrong, count = differing(next(SHARED.glob(f"{start}*")))
     assert count > 10
     assert len(wrong) * 1000 <= count
+
+
+def test_a_very_large_page_is_drawn_coarser_and_still_compared() -> None:
+    content = show_text("F1", 400, 200, 3500, "Ink")
+    data = one_page(content, fonts={"F1": "Helvetica"}, media_box=(0, 0, 7800, 7800))
+    found = open_document(data).map_page(0)
+    settings = SightSettings()
+    grid = grid_of(found, settings)
+    assert settings.page_pixels // 2 < grid.width * grid.height <= settings.page_pixels
+    rendered = check(data, found)
+    assert (rendered.compared, rendered.agreement, rendered.seen_ink) == (3, 1000, 1000)

@@ -117,11 +117,7 @@ def see_page(
     settings = settings or SightSettings()
     if not page.words or page.width <= 0 or page.height <= 0:
         return PageSight(tuple(() for _ in page.words), 0)
-    grid = Grid(page.width, page.height, settings.dpi)
-    pixels = grid.width * grid.height
-    if pixels > settings.page_pixels:
-        dpi = max(1, isqrt(settings.dpi * settings.dpi * settings.page_pixels // pixels))
-        grid = Grid(page.width, page.height, dpi)
+    grid = grid_of(page, settings)
     with TextlessPage(data, password, page.index, grid) as drawn:
         changes = _Changes(drawn, settings)
         owners = _owners(page, drawn.objects, settings) if changes.groups else {}
@@ -134,6 +130,17 @@ def see_page(
         )
     stray = sum(place not in owners for place, _ in pieces_of(page)) if owners else 0
     return PageSight(words, stray)
+
+
+def grid_of(page: PageMap, settings: SightSettings) -> Grid:
+    """The pixels that a page is drawn in: at a lower resolution where it is very large."""
+    width, height = max(1, page.width), max(1, page.height)
+    grid = Grid(width, height, settings.dpi)
+    pixels = grid.width * grid.height
+    if pixels <= settings.page_pixels:
+        return grid
+    dpi = isqrt(settings.dpi * settings.dpi * settings.page_pixels // pixels)
+    return Grid(width, height, max(1, dpi))
 
 
 class _Changes:

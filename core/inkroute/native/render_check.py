@@ -13,8 +13,7 @@ import numpy.typing as npt
 from inkroute.geometry import per_mille
 from inkroute.model import Hidden, PageMap
 from inkroute.native.classifying import Rendered
-from inkroute.native.counterfactual import Sight, SightSettings, see_page
-from inkroute.native.crops import Grid
+from inkroute.native.counterfactual import Sight, SightSettings, grid_of, see_page
 from inkroute.native.textless import Pixels, TextlessPage
 
 
@@ -36,10 +35,7 @@ def check(data: bytes, page: PageMap, password: str | None = None) -> Rendered:
 
 def _seen_ink(data: bytes, page: PageMap, password: str | None, settings: SightSettings) -> int:
     """Per mille of the pixels that are no background, and change without the text."""
-    grid = Grid(max(1, page.width), max(1, page.height), settings.dpi)
-    if grid.width * grid.height > settings.page_pixels:
-        return 0
-    with TextlessPage(data, password, page.index, grid) as drawn:
+    with TextlessPage(data, password, page.index, grid_of(page, settings)) as drawn:
         full = drawn.draw()
         without = drawn.draw(range(len(drawn.objects)))
     ink = _differs(full, _background(full), settings.contrast)
