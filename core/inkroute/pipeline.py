@@ -68,6 +68,7 @@ class Document:
         self._late: tuple[Note, ...] = ()
         self._own: PageFacts | None = None
         self._seen: dict[object, ImageEvidence] = {}
+        self._picture = evidence.LastPicture()
         self._crowd = Crowd((), policy.pixels, limits)
 
     @property
@@ -185,16 +186,22 @@ class Document:
             small = None if len(key) > 1 else self._crowd.look(picture.first)
             if small is not None:
                 return small
-            return evidence.look_group(picture.images, self.policy.pixels, self.limits)
+            return evidence.look_group(
+                picture.images, self.policy.pixels, self.limits, self._picture
+            )
         found = self._seen.get(key)
         if found is None:
-            found = evidence.look_group(picture.images, self.policy.pixels, self.limits)
+            found = evidence.look_group(
+                picture.images, self.policy.pixels, self.limits, self._picture
+            )
             self._seen[key] = found
         return found
 
     def _align(self, picture: Picture, boxes: Sequence[Box]) -> evidence.Alignment | None:
         """How words lie on a picture's pixels."""
-        return evidence.align(picture.images, boxes, self.policy.pixels, self.limits)
+        return evidence.align(
+            picture.images, boxes, self.policy.pixels, self.limits, self._picture
+        )
 
     def _result(self, index: int, routed: Routed) -> PageResult:
         page = routed.facts.page

@@ -15,7 +15,8 @@ import numpy as np
 from inkroute.evidence import ink
 from inkroute.evidence.components import Ints
 from inkroute.evidence.grey import Grey, reduce_by
-from inkroute.evidence.placing import assemble
+from inkroute.evidence.kept import LastPicture
+from inkroute.evidence.pixels import grey_of
 from inkroute.evidence.tables import in_boxes, summed
 from inkroute.geometry import PER_MILLE, Box
 from inkroute.limits import Limits
@@ -33,13 +34,18 @@ class Alignment(NamedTuple):
 
 
 def align(
-    images: Sequence[ImageMark], boxes: Sequence[Box], policy: PixelPolicy, limits: Limits
+    images: Sequence[ImageMark],
+    boxes: Sequence[Box],
+    policy: PixelPolicy,
+    limits: Limits,
+    last: LastPicture | None = None,
 ) -> Alignment | None:
     """How words lie on a picture; None where it cannot be looked at.
 
-    `boxes` in reading order, mpt on the displayed page.
+    `boxes` in reading order, mpt on the displayed page. The picture is taken from `last`, or
+    kept there for who looks at it next.
     """
-    grey = assemble(images, policy, limits)
+    grey = grey_of(images, policy, limits, last)
     if isinstance(grey, str) or not grey.size or not boxes:
         return None
     factor = max(1, max(grey.shape) // policy.base)

@@ -14,6 +14,7 @@ import numpy as np
 from inkroute.evidence import ink
 from inkroute.evidence.grey import Grey, reduce_by, rows_in
 from inkroute.evidence.handwriting import may_be_handwriting
+from inkroute.evidence.kept import LastPicture, Made
 from inkroute.evidence.letters import Field, text_in
 from inkroute.evidence.placing import assemble, displayed
 from inkroute.evidence.tables import summed
@@ -30,12 +31,19 @@ _UNSEEN = 1000
 _TOLD = 950
 
 
-def look(image: ImageMark, policy: PixelPolicy, limits: Limits) -> ImageEvidence:
-    """Evidence of one image, its picture turned as it is displayed.
+def look(
+    image: ImageMark, policy: PixelPolicy, limits: Limits, last: LastPicture | None = None
+) -> ImageEvidence:
+    """Evidence of one image, its picture turned as it is displayed, and kept in `last`.
 
     What a soft or stencil mask shows counts too: letters may be in it alone, over one colour.
     """
-    best = _look_at_samples(read_samples(image, limits, sizes_of(policy)), image, policy)
+    kept = None if last is None else last.of((image,))
+    if kept is None:
+        found = read_samples(image, limits, sizes_of(policy))
+        best = _look_at_samples(found, image, policy, last)
+    else:
+        best = _look_at(kept, policy)
     if best.state in {PixelState.TEXT, PixelState.NO_PIXELS}:
         return best
     mask = soft_mask(image.stream)
@@ -47,12 +55,33 @@ def look(image: ImageMark, policy: PixelPolicy, limits: Limits) -> ImageEvidence
     return shape if shape.has_text > best.has_text else best
 
 
-def look_group(images: Sequence[ImageMark], policy: PixelPolicy, limits: Limits) -> ImageEvidence:
-    """Evidence of strips or tiles of one picture, put together as they lie on the page."""
+def look_group(
+    images: Sequence[ImageMark],
+    policy: PixelPolicy,
+    limits: Limits,
+    last: LastPicture | None = None,
+) -> ImageEvidence:
+    """Evidence of strips or tiles of one picture, put together as they lie, and kept in `last`."""
     if len(images) == 1:
-        return look(images[0], policy, limits)
-    whole = assemble(images, policy, limits)
+        return look(images[0], policy, limits, last)
+    whole = grey_of(images, policy, limits, last)
     return no_pixels(whole) if isinstance(whole, str) else look_grey(whole, policy)
+
+
+def grey_of(
+    images: Sequence[ImageMark], policy: PixelPolicy, limits: Limits, last: LastPicture | None
+) -> Grey | str:
+    """The picture that `look_group` looks at, from `last` or kept in it; why there is none."""
+    kept = None if last is None else last.of(images)
+    if kept is not None:
+        return kept.grey
+    if len(images) == 1:
+        found = read_samples(images[0], limits, sizes_of(policy))
+        return found.why or _made(found, images[0], policy, last).grey
+    whole = assemble(images, policy, limits)
+    if last is not None and not isinstance(whole, str):
+        last.keep(images, Made(whole))
+    return whole
 
 
 def no_pixels(why: str) -> ImageEvidence:
@@ -60,22 +89,33 @@ def no_pixels(why: str) -> ImageEvidence:
     return ImageEvidence(PixelState.NO_PIXELS, _UNSEEN, why=why)
 
 
-def _look_at_samples(found: Samples, image: ImageMark, policy: PixelPolicy) -> ImageEvidence:
+def _look_at_samples(
+    found: Samples, image: ImageMark, policy: PixelPolicy, last: LastPicture | None = None
+) -> ImageEvidence:
     if found.hint is Hint.TEXT:
         return ImageEvidence(PixelState.TEXT, _TOLD, why=found.why)
     if found.hint is Hint.BLANK:
         return ImageEvidence(PixelState.BLANK, 0, why=found.why)
     if found.why:
         return no_pixels(found.why)
-    grey = displayed(found, image, policy.ceiling)
-    if not grey.size:
-        return no_pixels("damaged")
-    seen = look_grey(grey, policy)
+    return _look_at(_made(found, image, policy, last), policy)
+
+
+def _made(found: Samples, image: ImageMark, policy: PixelPolicy, last: LastPicture | None) -> Made:
     read = found.fax.rows if found.fax is not None else rows_in(found)
-    if seen.state is not PixelState.TEXT and read * 1000 < found.height * policy.rows_enough:
-        # What is missing may be what matters.
+    partial = read * 1000 < found.height * policy.rows_enough
+    made = Made(displayed(found, image, policy.ceiling), partial)
+    if last is not None:
+        last.keep((image,), made)
+    return made
+
+
+def _look_at(made: Made, policy: PixelPolicy) -> ImageEvidence:
+    if not made.grey.size:
         return no_pixels("damaged")
-    return seen
+    seen = look_grey(made.grey, policy)
+    # What is missing may be what matters.
+    return no_pixels("damaged") if made.partial and seen.state is not PixelState.TEXT else seen
 
 
 def sizes_of(policy: PixelPolicy) -> Sizes:
