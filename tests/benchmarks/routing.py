@@ -1,9 +1,11 @@
-"""Times routing by kind of page: the page map alone, and judging every region on top of it.
+"""Times routing by kind of page, natively and in Pyodide, and its share of a whole read.
 
-In: PDF files; without any, the optional folder ../shared/corpus/bench, else the samples. Out: a
-Markdown table: milliseconds of CPU a page, the least of the rounds, by what the router says of a
-page: pages with a scan, with many drawings, and the others. Not here: OCR, and Pyodide
-(`pyodide_share`).
+In: PDF files; without any, the optional folder ../shared/corpus/bench, else the samples. Out: one
+Markdown table: milliseconds a page (wall clock, least of the rounds) of the page map alone and
+with all routes, by kind: born digital, many drawings, scans by how they are coded. Pyodide's
+columns need `make runtime` of the same commit, and Node; without them they stay empty. With
+`--read` every page is read, too, once, without the cache and one crop at a time: routing's share
+of that. Run it on a quiet machine. Not here: how long Tesseract takes by itself.
 """
 
 # ruff: noqa: T201 - a script talks to the person at the terminal
@@ -11,82 +13,102 @@ page: pages with a scan, with many drawings, and the others. Not here: OCR, and 
 from __future__ import annotations
 
 import argparse
-import time
+import json
+import os
+import shutil
+import subprocess
 from collections import defaultdict
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
+from time import perf_counter
 
-from peers import commit, corpus
+from peers import ROOT, commit, corpus
+from route_speed import ROUNDS, Timed, time_routes
 
-from inkroute.geometry import PER_MILLE, per_mille
-from inkroute.model import PageMap
-from inkroute.pipeline import open_document
+import inkroute
 
-ROUNDS = 3
-#: Share of a page (per mille) that its largest picture covers to be called a scan; and paths.
-SCAN, DRAWN = 700, 2000
+RUNTIME = ROOT / "dist" / "runtime"
 
 
-class Timed(NamedTuple):
-    """Milliseconds of CPU for a page: its map, and all of its routing."""
-
-    mapped: float
-    routed: float
-
-
-def kind_of(page: PageMap) -> str:
-    """What a page is to the router: by its pictures, then by its drawings."""
-    covered = max(
-        (per_mille(image.box.intersection(page.box).area, page.box.area) for image in page.images),
-        default=0,
-    )
-    if min(covered, PER_MILLE) >= SCAN:
-        return "scan"
-    drawn = sum(cluster.paths for cluster in page.vectors)
-    return "many drawings" if drawn >= DRAWN else "born digital"
+def in_pyodide(files: list[Path], most: int) -> list[list[Timed]] | None:
+    """Each file's pages in Node's Pyodide; None without Node or the runtime."""
+    node = shutil.which("node")
+    if node is None or not (RUNTIME / "pyodide.mjs").exists():
+        return None
+    script = Path(__file__).with_suffix(".mjs")
+    done = subprocess.run(
+        [node, str(script), str(RUNTIME), str(most), *map(str, files)],
+        stdout=subprocess.PIPE, text=True, check=True,
+    )  # fmt: skip
+    lines = [line for line in done.stdout.splitlines() if line.startswith("[")]
+    return [[Timed(*page) for page in json.loads(line)] for line in lines]
 
 
-def measure(files: list[Path]) -> dict[str, list[Timed]]:
-    """Each page's least times, by kind."""
-    least: dict[tuple[Path, int], Timed] = {}
-    kinds: dict[tuple[Path, int], str] = {}
-    for _ in range(ROUNDS):
-        for path in files:
-            document = open_document(path.read_bytes())
-            for index in range(document.page_count):
-                started = time.process_time()
-                page = document.map_page(index)
-                mapped = time.process_time() - started
-                started = time.process_time()
-                document.route_page(index)  # makes the map again: nothing is kept between the two
-                routed = time.process_time() - started
-                key = path, index
-                before = least.get(key, Timed(float("inf"), float("inf")))
-                least[key] = Timed(min(before.mapped, mapped), min(before.routed, routed))
-                kinds[key] = kind_of(page)
-    found: dict[str, list[Timed]] = defaultdict(list)
-    for key, timed in least.items():
-        found[kinds[key]].append(timed)
+def read_whole(path: Path, pages: int) -> list[float]:
+    """Milliseconds that each page takes from opening its file to its words."""
+    found = []
+    for index in range(pages):
+        started = perf_counter()
+        inkroute.read(path, pages=[index], jobs=1, cache=False)
+        found.append(1000 * (perf_counter() - started))
     return found
+
+
+def _row(kind: str, native: list[Timed], there: list[Timed], whole: list[float]) -> str:
+    routed = [one.routed for one in native]
+    cells = [
+        kind,
+        str(len(native)),
+        f"{sum(one.mapped for one in native) / len(native):.1f}",
+        f"{sum(routed) / len(native):.1f}",
+        f"{median(routed):.1f}",
+        f"{max(routed):.0f}",
+    ]
+    if there:
+        slower = [one.routed for one in there]
+        mean = sum(slower) / len(slower)
+        cells += [f"{mean:.1f}", f"{median(slower):.1f}", f"{sum(slower) / sum(routed):.1f}"]
+    else:
+        cells += ["", "", ""]
+    if whole:
+        cells += [f"{sum(whole) / len(whole):.0f}", f"{100 * sum(routed) / sum(whole):.1f} %"]
+    else:
+        cells += ["", ""]
+    return f"| {' | '.join(cells)} |"
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("files", nargs="*", type=Path)
-    files = corpus(["bench"], parser.parse_args().files)
-    found = measure(files)
-    print(f"{len(files)} files; commit {commit()}; least of {ROUNDS} rounds, ms of CPU a page\n")
-    print("| pages with | pages | map, mean | map and routes, mean | median | most |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: |")
-    for kind, timed in sorted(found.items()):
-        routed = [1000 * one.routed for one in timed]
-        mapped = 1000 * sum(one.mapped for one in timed) / len(timed)
-        print(
-            f"| {kind} | {len(timed)} | {mapped:.1f} | {sum(routed) / len(routed):.1f} |"
-            f" {median(routed):.1f} | {max(routed):.0f} |"
-        )
+    parser.add_argument("--pages", type=int, default=0, help="the most pages of a file; 0 for all")
+    parser.add_argument("--read", action="store_true", help="read each page, too (takes minutes)")
+    options = parser.parse_args()
+    files = corpus(["bench"], options.files)
+    native = [time_routes(path.read_bytes(), options.pages) for path in files]
+    there = in_pyodide(files, options.pages)
+    by_kind: dict[str, tuple[list[Timed], list[Timed], list[float]]] = defaultdict(
+        lambda: ([], [], [])
+    )
+    for place, (path, pages) in enumerate(zip(files, native, strict=True)):
+        whole = read_whole(path, len(pages)) if options.read else []
+        for index, page in enumerate(pages):
+            for name in (page.kind, "all"):
+                ours, theirs, reads = by_kind[name]
+                ours.append(page)
+                theirs += there[place][index : index + 1] if there else []
+                reads += whole[index : index + 1]
+    print(
+        f"{len(files)} files; commit {commit()}; load {os.getloadavg()[0]:.1f}; least of {ROUNDS}"
+        " rounds, ms a page\n"
+    )
+    print(
+        "| pages | number | map, mean | map and routes, mean | median | most | Pyodide, mean |"
+        " median | times native | whole read | routing's share |"
+    )
+    print(f"| --- |{' ---: |' * 10}")
+    for kind in sorted(by_kind, key=lambda kind: (kind == "all", kind)):
+        print(_row(kind, *by_kind[kind]))
 
 
 if __name__ == "__main__":
