@@ -232,14 +232,14 @@ def _swept(swept: Swept, types: Counter[str], busy: float) -> Iterator[Figure]:
     routes = ", ".join(f"{types[one.value]} {one.value}" for one in LayerRoute)
     yield Figure("routes of the pages", "428 digital, 1,727 OCR, 5 blank", routes)
     speed = swept.pages / max(swept.cpu, 1e-9)
+    mark = f"under load: {busy:.1f} other processes, measure again" if busy >= _BUSY else ""
     yield Figure(
         "pages a second of CPU time",
         f"{REFERENCE_SPEED} (42 pages in 1.4 s)", f"{speed:.1f}",
-        compared(speed, REFERENCE_SPEED, least=True),
+        mark or compared(speed, REFERENCE_SPEED, least=True),
     )  # fmt: skip
-    mark = f" (under load: {busy:.1f} other processes)" if busy >= _BUSY else ""
     wall = swept.pages / max(swept.wall, 1e-9)
-    yield Figure("pages a second by the clock", "", f"{wall:.1f}{mark}")
+    yield Figure("pages a second by the clock", "", f"{wall:.1f}", mark)
 
 
 @dataclass(slots=True)
