@@ -69,15 +69,20 @@ class Checked(NamedTuple):
     sure: bool
 
 
-def lines_of(words: Sequence[MergedWord], policy: CheckPolicy) -> tuple[Line, ...]:
+def lines_of(
+    words: Sequence[MergedWord], policy: CheckPolicy, *, visible: bool = False
+) -> tuple[Line, ...]:
     """The layer's lines that hold a letter or digit, in the order in which they were painted.
+
+    With `visible`, the text that shows is the layer too: an OCR program may paint what it read.
 
     OCR programs paint a layer line by line; a word that stands level with the last one, and not
     far from it, goes on its line.
     """
     groups: list[list[MergedWord]] = []
     for word in words:
-        if word.source is not WordSource.FILE_OCR_LAYER:
+        shows = visible and word.source is WordSource.FILE
+        if word.source is not WordSource.FILE_OCR_LAYER and not shows:
             continue
         if groups and _goes_on(groups[-1], word, policy):
             groups[-1].append(word)

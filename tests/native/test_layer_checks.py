@@ -45,6 +45,15 @@ def scan(folder: Path, layer: tuple[str, ...]) -> bytes:
     return pdf.build()
 
 
+def painted(maker: str) -> bytes:
+    """`SHOWN` as visible text of a file that `maker` made."""
+    pdf = Pdf()
+    shown = [show_text("F1", 14, 20, 190 - 28 * n, text) for n, text in enumerate(SHOWN)]
+    pdf.page(b"".join(shown), {"Font": {"F1": pdf.font()}}, (0, 0, 400, 216))
+    pdf.info["Producer"] = maker
+    return pdf.build()
+
+
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("INKROUTE_CACHE", str(tmp_path / "cache"))
@@ -69,6 +78,17 @@ def test_a_wrong_amount_is_remarked_and_nothing_replaced(tmp_path: Path) -> None
         assert 'number, serious: the layer has "1,234.50", OCR reads "1,284.50"' in remark.detail
         (page,) = checked.pages
         assert replace(checked, pages=(replace(page, notes=()),)) == plain
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize("maker", ["ABBYY FineReader", "Writer"])
+def test_text_that_an_ocr_program_painted_is_checked_too(maker: str) -> None:
+    """Its words show, so that no route says that the page was read already."""
+    result = api.read(painted(maker), jobs=1, check_layers=1.0)
+    assert {word.source for word in result.pages[0].words or ()} == {WordSource.FILE}
+    checked = [("layer_checked", "6 lines of the text layer checked, 0 remarks")]
+    found = [(note.code, note.detail) for note in notes(result)]
+    assert found == (checked if maker.startswith("ABBYY") else [])
 
 
 @pytest.mark.ocr

@@ -24,6 +24,7 @@ from inkroute.native.messages import Reply
 from inkroute.native.reader import CropReader, FileReader, PageCost, PendingPage
 from inkroute.native.routing import open_for, route_page
 from inkroute.pipeline import Document
+from inkroute.text_layer_facts import LayerRoute
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,11 @@ def read_document(source: Source, job: Job, reader: CropReader) -> Outcome:
         document = open_for(path, job)
         indices = indices_of(job.pages, document.page_count)
         file = reader.open(path, job.password)
+        traces = () if job.check_layers is None else document.traces()
         begun: list[_Begun] = []
         replies: list[Future[Reply]] = []
         for place, index in enumerate(indices, start=1):
-            begun.append(_begin(document, index, file, job.check_layers))
+            begun.append(_begin(document, index, file, job.check_layers, traces))
             replies += begun[-1].replies
             done = sum(reply.done() for reply in replies)
             tell(job, Progress(place, len(indices), done, len(replies)))
@@ -85,19 +87,35 @@ class _Begun(NamedTuple):
         return self.pending.replies + (() if self.check is None else self.check.replies)
 
 
-def _begin(document: Document, index: int, file: FileReader, check: int | None) -> _Begun:
+def _begin(
+    document: Document,
+    index: int,
+    file: FileReader,
+    check: int | None,
+    traces: tuple[str, ...],
+) -> _Begun:
     pending = file.begin(route_page(document, index))
     page = pending.page
     has_layer = any(route.decision is Decision.ALREADY_READ for route in page.routes)
-    wanted = check is not None and has_layer
+    # Text that an OCR program painted visibly is nowhere ALREADY_READ: the classifier tells.
+    visible = check is not None and _needs_check(document, index, traces)
+    wanted = check is not None and (has_layer or visible)
     # The core still holds the map of this page; later it would have to make it again.
     merged = None if pending.crops and not wanted else _merge(document, page, ())
     checking = None
-    if merged is not None and check is not None and has_layer:
+    if merged is not None and check is not None and wanted:
         # The layer's words stay what they are, whatever else is read on the page.
         seed = int(document.sha256[:8], 16) + page.index
-        checking = layer_checks.begin(merged, check, seed, file)
+        checking = layer_checks.begin(merged, check, seed, file, visible=visible)
     return _Begun(pending, None if pending.crops else merged, checking)
+
+
+def _needs_check(document: Document, index: int, traces: tuple[str, ...]) -> bool:
+    """Whether the classifier has the page's text checked; not of a page that failed."""
+    try:
+        return document.classify_page(index, traces).route is LayerRoute.LAYER_WITH_CHECK
+    except InkrouteError:
+        return False  # routing has noted it
 
 
 def _finish(document: Document, begun: _Begun) -> tuple[PageResult, PageCost, CheckCost]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from inkroute.geometry import MPT, PER_MILLE, Box
 from inkroute.layer_check import Line, Remark, chosen, compare, lines_of
-from inkroute.model import Decision, Note, OcrWord, PageResult, Route, RouteSource
+from inkroute.model import Decision, Note, OcrWord, PageResult, Route, RouteSource, WordSource
 from inkroute.native.messages import Reply
 from inkroute.native.reader import PLAIN_DPI, FileReader, PendingPage
 from inkroute.policy_check import CheckPolicy
@@ -44,6 +44,12 @@ class PendingCheck:
     policy: CheckPolicy = field(default_factory=CheckPolicy)
 
     @property
+    def visible(self) -> bool:
+        """Whether any of the lines' words shows."""
+        words = (word for line in self.lines.values() for word in line.words)
+        return any(word.source is WordSource.FILE for word in words)
+
+    @property
     def replies(self) -> tuple[Future[Reply], ...]:
         """What is to be waited for."""
         return () if self.pending is None else self.pending.replies
@@ -69,13 +75,18 @@ class PendingCheck:
         notes = [_note(number, remark) for remark in remarks]
         # What could not be read again is in the layer still: nothing is lost.
         failed = [note._replace(loses=False) for note in reading.notes]
-        return (_count(number, cost), *notes, *failed), cost
+        return (_count(number, cost, visible=self.visible), *notes, *failed), cost
 
 
-def begin(merged: PageResult, share: int, seed: int, file: FileReader) -> PendingCheck:
-    """Begin to read lines of a merged page's layer again: `share` per mille of them."""
+def begin(
+    merged: PageResult, share: int, seed: int, file: FileReader, *, visible: bool = False
+) -> PendingCheck:
+    """Begin to read lines of a merged page's layer again: `share` per mille of them.
+
+    `visible` says that the text that shows is to be checked too (`layer_check.lines_of`).
+    """
     policy = CheckPolicy()
-    lines = lines_of(merged.words or (), policy)
+    lines = lines_of(merged.words or (), policy, visible=visible)
     routes: list[Route] = []
     of_key: dict[str, Line] = {}
     whole = Box(0, 0, merged.width, merged.height)
@@ -105,11 +116,12 @@ def _dpi(page: PageResult, box: Box) -> int:
     return max((r.dpi for r in read), default=PLAIN_DPI)
 
 
-def _count(number: int, cost: CheckCost) -> Note:
+def _count(number: int, cost: CheckCost, *, visible: bool) -> Note:
     lines = "1 line" if cost.lines == 1 else f"{cost.lines:,} lines"
     remarks = "1 remark" if cost.remarks == 1 else f"{cost.remarks:,} remarks"
     unsure = cost.lines - cost.sure
-    detail = f"{lines} of the earlier OCR layer checked, {remarks}"
+    layer = "text layer" if visible else "earlier OCR layer"
+    detail = f"{lines} of the {layer} checked, {remarks}"
     detail += f"; {unsure:,} could not be read surely" if unsure else ""
     return Note(CHECKED, f"page {number}", detail)
 
