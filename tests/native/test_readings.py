@@ -234,9 +234,10 @@ def test_unread_ink_is_read_as_the_best_reading_lay(
         ([], ("new", 499), []),
         ([], ("-.", 900), []),
         ([("sure", 700)], ("new", 900), ["sure"]),
-        ([("doubtful", 699)], ("new", 700), ["new"]),
+        ([("doubtful", 699)], ("doubtfu1", 700), ["doubtfu1"]),
+        ([("doubtful", 699)], ("doubt", 950), ["doubtful"]),
         ([("doubtful", 699)], ("new", 699), ["doubtful"]),
-        ([("guess", 100), ("doubtful", 600)], ("new", 650), ["new"]),
+        ([("guess", 100), ("doubtful", 600)], ("surely it", 650), ["surely it"]),
         ([("guess", 100), ("sure", 950)], ("new", 960), ["guess", "sure"]),
     ],
 )
@@ -247,6 +248,18 @@ def test_what_was_read_gives_way_to_what_is_surer_only_where_it_is_doubtful(
     away = word("elsewhere", 10, PixelBox(30, 30, 40, 35))
     found = readings.with_unread((away, *words), [word(*new)], SETTINGS)
     assert [w.text for w in found] == ["elsewhere", *kept]
+
+
+def test_pieces_of_a_word_stand_for_it_only_together() -> None:
+    """A piece of a heading, read for itself, once took the whole word's place."""
+    whole = word("payment", 509, PixelBox(0, 0, 70, 20))
+    pieces = [
+        word("p", 950, PixelBox(0, 5, 10, 20)),
+        word("ayme", 900, PixelBox(10, 5, 50, 20)),
+        word("nt", 800, PixelBox(50, 5, 70, 20)),
+    ]
+    assert readings.with_unread((whole,), pieces, SETTINGS) == tuple(pieces)
+    assert readings.with_unread((whole,), pieces[:2], SETTINGS) == (whole,)
 
 
 def test_a_sheet_that_cannot_be_read_leaves_what_was_read(

@@ -12,7 +12,7 @@ a reading that is not poor but passed letters over.
 
 Ink that the best reading passed over or doubts (`unread`) is read for itself. Of that reading,
 words of confidence 0.5 or more that hold a letter or digit are kept where no word stands, or only
-doubtful ones of less confidence; these it replaces.
+doubtful ones of less confidence and no more letters; these it replaces.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _CONTRAST = 8
 def score(words: tuple[PixelWord, ...], settings: OcrSettings) -> int:
     """About the number of characters read right, in per mille of a character."""
     return sum(
-        word.confidence * sum(map(str.isalnum, word.text))
+        word.confidence * _letters(word)
         for word in words
         if word.confidence >= settings.least_confidence
     )
@@ -289,16 +289,29 @@ class _Session:
 def with_unread(
     words: tuple[PixelWord, ...], new: Sequence[PixelWord], settings: OcrSettings
 ) -> tuple[PixelWord, ...]:
-    """The words of a reading, with those of a look at its unread ink that are better."""
-    left, added = list(words), []
-    for one in new:
-        if one.confidence < settings.least_confidence or not any(map(str.isalnum, one.text)):
-            continue
-        there = [word for word in left if _share_middle(word.box, one.box)]
-        if all(word.confidence < min(one.confidence, settings.doubtful) for word in there):
-            left = [word for word in left if word not in there]
-            added.append(one)
-    return (*left, *added)
+    """The words of a reading, with those of a look at its unread ink that are better.
+
+    Doubtful words give way to surer pieces that have as many letters or digits as they: a piece
+    alone may be the half of a word.
+    """
+    added = [
+        (one, there)
+        for one in new
+        if one.confidence >= settings.least_confidence and _letters(one)
+        for there in [[word for word in words if _share_middle(word.box, one.box)]]
+        if all(word.confidence < min(one.confidence, settings.doubtful) for word in there)
+    ]
+    for word in words:
+        pieces = [one for one, there in added if word in there]
+        if sum(map(_letters, pieces)) < _letters(word):
+            added = [(one, there) for one, there in added if word not in there]
+    gone = [word for _, there in added for word in there]
+    return (*(word for word in words if word not in gone), *(one for one, _ in added))
+
+
+def _letters(word: PixelWord) -> int:
+    """How many letters and digits a word has."""
+    return sum(map(str.isalnum, word.text))
 
 
 def _share_middle(a: PixelBox, b: PixelBox) -> bool:
