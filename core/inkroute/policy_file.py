@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from inkroute.errors import BadRequest
 from inkroute.policy import Policy
+from inkroute.policy_check import CheckPolicy
 from inkroute.policy_pixels import PixelPolicy
 from inkroute.policy_text import TextPolicy
 
@@ -43,7 +44,9 @@ WHY: dict[str, dict[str, str]] = {
         "undecoded_share": "a font's words are read only when 60 %, not half, do not decode",
     },
 }
-_Values = Policy | PixelPolicy | TextPolicy
+_Values = Policy | PixelPolicy | TextPolicy | CheckPolicy
+#: The table of the numbers by which layers are checked: no part of a `Policy` or its digest.
+_CHECK = "check"
 #: The key that says whose the numbers are that the text does not name.
 _BASE = "base"
 #: The greatest number: products of two, and of one with a place on a page, stay in 64 bits.
@@ -63,7 +66,8 @@ NOT_ZERO = frozenset(
 )
 
 #: Numbers with a ceiling of their own: a word's box, grown by it, is kept by the cells it touches.
-_AT_MOST = {"kept_word_grown": 72_000}
+#: Of more lines than all, some would be read twice.
+_AT_MOST = {"kept_word_grown": 72_000, "check.sample": 1_000}
 
 
 class Number(NamedTuple):
@@ -103,8 +107,18 @@ def _tables(policy: Policy) -> list[str]:
     return [f.name for f in fields(policy) if is_dataclass(getattr(policy, f.name))]
 
 
+def check_numbers(policy: CheckPolicy) -> Iterator[Number]:
+    """Every number by which layers are checked."""
+    yield from _numbers(_CHECK, policy, CheckPolicy())
+
+
 def from_toml(text: str) -> Policy:
-    """The policy that a text describes: its base, with the numbers that it names.
+    """The policy that a text describes: its base, with the numbers that it names."""
+    return policies_from_toml(text)[0]
+
+
+def policies_from_toml(text: str) -> tuple[Policy, CheckPolicy]:
+    """The policy that a text describes, and the numbers of its table [check].
 
     Raises:
         BadRequest: the text is no TOML; a name, a value or the base is none that there is.
@@ -125,13 +139,22 @@ def from_toml(text: str) -> Policy:
             raise BadRequest(f"{table} = {_shown(values)}: {table} is a table, [{table}]")
         changed = replace(getattr(policy, table), **_checked(table, values))
         policy = replace(policy, **{table: changed})
+    of_check = found.pop(_CHECK, {})
+    if not isinstance(of_check, dict):
+        raise BadRequest(f"{_CHECK} = {_shown(of_check)}: {_CHECK} is a table, [{_CHECK}]")
+    check = replace(CheckPolicy(), **_checked(_CHECK, of_check))
     checked: dict[str, Any] = _checked("", found)
-    return replace(policy, **checked)
+    return replace(policy, **checked), check
+
+
+def _all() -> list[Number]:
+    """Every number that a text can set."""
+    return [*numbers(Policy()), *check_numbers(CheckPolicy())]
 
 
 def _checked(table: str, values: Mapping[str, Any]) -> dict[str, int]:
     """A table's values, each a number that there is and that can be."""
-    known = {number.name: number for number in numbers(Policy()) if number.table == table}
+    known = {number.name: number for number in _all() if number.table == table}
     for name, value in values.items():
         if name not in known:
             raise BadRequest(_unknown(table, name, value))
@@ -149,9 +172,10 @@ def _checked(table: str, values: Mapping[str, Any]) -> dict[str, int]:
 def _unknown(table: str, name: str, value: object) -> str:
     """What is wrong about a name that there is not, with the nearest that there is."""
     if isinstance(value, dict):
-        return f"[{_plain(name)}]: the tables that there are: {', '.join(_tables(Policy()))}"
+        tables = ", ".join([*_tables(Policy()), _CHECK])
+        return f"[{_plain(name)}]: the tables that there are: {tables}"
     said = f"there is no number {_plain(name)}" + (f" in [{table}]" if table else "")
-    there = list(numbers(Policy()))
+    there = _all()
     for number in there:
         if number.name == name:
             place = f"in the table [{number.table}]" if number.table else "before any table"
@@ -196,6 +220,16 @@ def to_toml(policy: Policy) -> str:
             table = number.table
             lines += ["", f"[{table}]"]
         mark = "# " if number.value == of_base else ""
+        lines += ["", f"# {number.unit}; {number.basis}: {number.source}"]
+        lines.append(f"{mark}{number.name} = {number.value}")
+    return "\n".join(lines) + "\n"
+
+
+def check_to_toml(policy: CheckPolicy) -> str:
+    """The table [check] as a text to edit, to follow what `to_toml` gives."""
+    lines = ["", f"[{_CHECK}]"]
+    for number in check_numbers(policy):
+        mark = "# " if number.value == number.default else ""
         lines += ["", f"# {number.unit}; {number.basis}: {number.source}"]
         lines.append(f"{mark}{number.name} = {number.value}")
     return "\n".join(lines) + "\n"

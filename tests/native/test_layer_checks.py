@@ -106,6 +106,15 @@ def test_a_right_layer_has_no_remark_and_the_table_counts(
     assert "check" not in capsys.readouterr().out
 
 
+@pytest.mark.ocr
+def test_a_policy_file_sets_the_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paper, policy = tmp_path / "scan.pdf", tmp_path / "p.toml"
+    paper.write_bytes(scan(tmp_path, WRONG))
+    policy.write_text("[check]\nsample = 0\nnumber_confidence = 1001\n", encoding="utf-8")
+    assert cli.main(["read", str(paper), "--policy", str(policy), "--check-layers"]) == 0
+    assert "2 lines, 0 remarks" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("share", ["2x", "101", "-1%", "", "scan.pdf"])
 def test_shares_that_are_none(share: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["read", "a.pdf", f"--check-layers={share}"]) == 2

@@ -8,12 +8,15 @@ import pytest
 
 from inkroute.errors import BadRequest
 from inkroute.policy import Policy
+from inkroute.policy_check import CheckPolicy
 from inkroute.policy_file import (
     NOT_ZERO,
     VARIANTS,
     WHY,
+    check_to_toml,
     from_toml,
     numbers,
+    policies_from_toml,
     to_toml,
     variant_changes,
 )
@@ -118,3 +121,24 @@ def test_what_divides_is_never_zero(name: str) -> None:
     table, _, own = name.rpartition(".")
     with pytest.raises(BadRequest, match=f"{name} = 0: give 1 to"):
         from_toml(f"[{table}]\n{own} = 0" if table else f"{own} = 0")
+
+
+def test_the_numbers_of_a_check_have_a_table_that_no_policy_holds() -> None:
+    policy, check = policies_from_toml("[check]\ncoverage = 900\nsample = 1000\n")
+    assert policy == Policy()
+    assert check == replace(CheckPolicy(), coverage=900, sample=1000)
+    assert policies_from_toml(to_toml(policy) + check_to_toml(check)) == (policy, check)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[check]\ncoverag = 1", "no number coverag in [check]; the nearest is coverage"),
+        ("[check]\nsample = 1001", "check.sample = 1001: give 0 to 1000"),
+        ("check = 1", "check is a table, [check]"),
+    ],
+)
+def test_what_is_wrong_with_a_check_is_said(text: str, said: str) -> None:
+    with pytest.raises(BadRequest) as raised:
+        policies_from_toml(text)
+    assert said in str(raised.value)

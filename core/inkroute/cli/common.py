@@ -22,7 +22,8 @@ from inkroute.native.outputs import STANDARD
 from inkroute.native.table import clean
 from inkroute.native.thresholds import thresholds_of
 from inkroute.policy import Policy
-from inkroute.policy_file import VARIANTS, from_toml
+from inkroute.policy_check import CheckPolicy
+from inkroute.policy_file import VARIANTS, policies_from_toml
 from inkroute.text_layer_facts import TextLayerRequest
 
 #: characters of a line where the output is no terminal, and at most where it is.
@@ -56,18 +57,35 @@ def add_policy(parser: argparse.ArgumentParser) -> None:
     about = "strict reads more in doubt, thrifty less; or a TOML file (see inkroute policy --toml)"
     # Read here and once: a pipe cannot be read again, and an error is told before any work.
     parser.add_argument(
-        "--policy", metavar="POLICY", type=policy_of, default="default", help=about
-    )
+        "--policy", metavar="POLICY", type=policies_of, action=_Policies, default=Policy(),
+        help=about,
+    )  # fmt: skip
+    parser.set_defaults(check_policy=CheckPolicy())
 
 
-def policy_of(said: str) -> Policy:
-    """The policy of a name, or of a TOML file.
+class _Policies(argparse.Action):
+    """Keeps the policy and, apart from it, the numbers by which layers are checked."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        del parser, option_string
+        if isinstance(values, tuple):
+            namespace.policy, namespace.check_policy = values
+
+
+def policies_of(said: str) -> tuple[Policy, CheckPolicy]:
+    """The policy of a name, or of a TOML file, and that of checks.
 
     Raises:
         BadRequest: it is neither, or what the file says cannot be.
     """
     if said in VARIANTS:
-        return VARIANTS[said]()
+        return VARIANTS[said](), CheckPolicy()
     path = Path(said)
     if not path.exists():
         near = get_close_matches(said, list(VARIANTS), 1)
@@ -81,7 +99,7 @@ def policy_of(said: str) -> Policy:
     if len(text) > _POLICY_TEXT:
         raise BadRequest(f"--policy {said}: a policy is no longer than {_POLICY_TEXT} characters")
     with errors_name(f"--policy {said}"):
-        return from_toml(text)
+        return policies_from_toml(text)
 
 
 def guarded(work: Callable[[], int]) -> int:
@@ -116,6 +134,7 @@ def job(
         password=password,
         pages=None if arguments.pages is None else parse_pages(arguments.pages),
         policy=arguments.policy,
+        check_policy=arguments.check_policy,
         symbols="" if arguments.symbols is None else text_of(arguments.symbols),
         text_layer=text_layer or TextLayerRequest(thresholds=thresholds_of({}, os.environ)),
         progress=progress,

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from inkroute.cli.common import add_policy, colour, print_lines, put, width
 from inkroute.native.table import Column, Row, Style, lay_out
 from inkroute.policy import Policy, digest
-from inkroute.policy_file import VARIANTS, numbers, to_toml, variant_changes
+from inkroute.policy_file import VARIANTS, check_to_toml, numbers, to_toml, variant_changes
 
 _EXAMPLES = """\
 examples:
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     """`inkroute policy`: the numbers; 0."""
     policy: Policy = arguments.policy
     if arguments.toml:
-        put(to_toml(policy).encode("utf-8"))
+        put((to_toml(policy) + check_to_toml(arguments.check_policy)).encode("utf-8"))
     elif arguments.json:
         put(_json(policy).encode("utf-8"))
     else:

@@ -80,9 +80,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help=own,
     )
     check = "read lines of earlier OCR layers again and say where the readings differ:"
-    check += " SHARE of the lines (default: 20%%; or all), and all with numbers"
+    check += " SHARE of the lines (default: 20%%, or --policy's check.sample; or all),"
+    check += " and all with numbers"
     read.add_argument(
-        "--check-layers", nargs="?", const=_share("20%"), type=_share, metavar="SHARE", help=check
+        "--check-layers", nargs="?", const=True, type=_share, metavar="SHARE", help=check
     )
     read.add_argument("--lang", metavar="LANG", help="languages to read, eng+fra (default: eng)")
     read.add_argument("--jobs", type=int, metavar="N", help="crops read at once (default: cores)")
@@ -164,7 +165,9 @@ def _read_one(
 
 def _job(arguments: argparse.Namespace, show: Callable[[Progress], None] | None) -> Job:
     """How the arguments say that a file is to be read."""
-    return replace(job(arguments, show, _request(arguments)), check_layers=arguments.check_layers)
+    asked = job(arguments, show, _request(arguments))
+    share = arguments.check_layers
+    return replace(asked, check_layers=asked.check_policy.sample if share is True else share)
 
 
 def _request(arguments: argparse.Namespace) -> TextLayerRequest:

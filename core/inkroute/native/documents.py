@@ -55,7 +55,7 @@ def read_document(source: Source, job: Job, reader: CropReader) -> Outcome:
         begun: list[_Begun] = []
         replies: list[Future[Reply]] = []
         for place, index in enumerate(indices, start=1):
-            begun.append(_begin(document, index, file, job.check_layers, traces))
+            begun.append(_begin(document, index, file, job, traces))
             replies += begun[-1].replies
             done = sum(reply.done() for reply in replies)
             tell(job, Progress(place, len(indices), done, len(replies)))
@@ -91,9 +91,10 @@ def _begin(
     document: Document,
     index: int,
     file: FileReader,
-    check: int | None,
+    job: Job,
     traces: tuple[str, ...],
 ) -> _Begun:
+    check = job.check_layers
     pending = file.begin(route_page(document, index))
     page = pending.page
     has_layer = any(route.decision is Decision.ALREADY_READ for route in page.routes)
@@ -106,7 +107,7 @@ def _begin(
     if merged is not None and check is not None and wanted:
         # The layer's words stay what they are, whatever else is read on the page.
         seed = int(document.sha256[:8], 16) + page.index
-        checking = layer_checks.begin(merged, check, seed, file, visible=visible)
+        checking = layer_checks.begin(merged, check, seed, file, job.check_policy, visible=visible)
     return _Begun(pending, None if pending.crops else merged, checking)
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 from inkroute.errors import BadRequest
 from inkroute.limits import Limits
 from inkroute.policy import Policy
+from inkroute.policy_check import CheckPolicy
 from inkroute.text_layer_facts import TextLayerRequest
 
 Source: TypeAlias = "str | os.PathLike[str] | bytes"
@@ -45,7 +46,8 @@ class Job:
 
     `symbols` is the text of a file of decisions about codes of symbol fonts (`fonts.overrides`);
     `text_layer` how the file's own text is to be treated; `check_layers` per mille of the lines of
-    earlier OCR layers that are read again, besides all with numbers, None for no check.
+    earlier OCR layers that are read again, besides all with numbers, None for no check,
+    and `check_policy` what they are compared by.
     """
 
     password: str | None = field(default=None, repr=False)
@@ -55,6 +57,7 @@ class Job:
     symbols: str = ""
     text_layer: TextLayerRequest = field(default_factory=TextLayerRequest)
     check_layers: int | None = None
+    check_policy: CheckPolicy = field(default_factory=CheckPolicy)
     progress: Callable[[Progress], None] | None = None
 
 

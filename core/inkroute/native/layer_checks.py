@@ -79,13 +79,19 @@ class PendingCheck:
 
 
 def begin(
-    merged: PageResult, share: int, seed: int, file: FileReader, *, visible: bool = False
+    merged: PageResult,
+    share: int,
+    seed: int,
+    file: FileReader,
+    policy: CheckPolicy | None = None,
+    *,
+    visible: bool = False,
 ) -> PendingCheck:
     """Begin to read lines of a merged page's layer again: `share` per mille of them.
 
     `visible` says that the text that shows is to be checked too (`layer_check.lines_of`).
     """
-    policy = CheckPolicy()
+    policy = policy or CheckPolicy()
     lines = lines_of(merged.words or (), policy, visible=visible)
     routes: list[Route] = []
     of_key: dict[str, Line] = {}
