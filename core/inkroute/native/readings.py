@@ -49,6 +49,8 @@ MODES = {
     Layout.BLOCK: (Segmentation.BLOCK, Segmentation.SPARSE),
     Layout.SCATTERED: (Segmentation.SPARSE, Segmentation.AUTO),
 }
+#: part of every cache key: raised when pictures are read otherwise, so that old readings miss.
+WAY = 2
 #: grey levels between the lightest and the darkest pixel below which nothing is to be read.
 _CONTRAST = 8
 

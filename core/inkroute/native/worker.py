@@ -21,7 +21,7 @@ from inkroute.native.cache import Cache, key_of
 from inkroute.native.crops import PixelWord, Strip, strips_of, turned
 from inkroute.native.drawing import Drawing, NotDrawn
 from inkroute.native.messages import Failure, Part, Reply, Request
-from inkroute.native.readings import read, turn_picture
+from inkroute.native.readings import WAY, read, turn_picture
 from inkroute.native.settings import digest
 from inkroute.native.tasks import Reading
 from inkroute.native.tesseract import RunFailed, RunTimedOut
@@ -149,6 +149,7 @@ class _Answer:
             picture.tobytes(),
             *picture.size,
             "tesseract",
+            WAY,
             engine.version,
             engine.language,
             engine.data,
