@@ -10,7 +10,8 @@ import pytest
 from cli.papers import letter
 from inkroute import cli
 from inkroute.policy import Policy, digest
-from inkroute.policy_file import from_toml, numbers, variant_changes
+from inkroute.policy_check import CheckPolicy
+from inkroute.policy_file import check_numbers, from_toml, numbers, variant_changes
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -25,7 +26,7 @@ def test_the_table_shows_every_number_and_why_variants_differ(
 ) -> None:
     out = said(capsys)
     flat = " ".join(out.split())
-    for number in numbers(Policy()):
+    for number in (*numbers(Policy()), *check_numbers(CheckPolicy())):
         assert f"{number.full_name} {number.value} {number.unit}" in flat
         assert f"{number.basis}: {' '.join(number.source.split())}" in flat
     for name in ("strict", "thrifty"):
@@ -50,6 +51,20 @@ def test_json_tells_values_and_documents(capsys: pytest.CaptureFixture[str]) -> 
     assert {c["name"] for c in found["variants"]["strict"]} == {
         n.full_name for n, _ in variant_changes("strict")
     }
+
+
+def test_numbers_of_checks_are_shown_as_well(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[check]\ncoverage = 901\n", encoding="utf-8")
+    found = json.loads(said(capsys, "--policy", str(path), "--json"))
+    assert found["digest"] == digest(Policy())
+    values = {number.full_name: number.value for number in check_numbers(CheckPolicy())}
+    assert {n["name"]: n["value"] for n in found["check"]} == {**values, "check.coverage": 901}
+    flat = " ".join(said(capsys, "--policy", str(path)).split())
+    assert "check.coverage *901 per mille of a line's words" in flat
+    assert flat.count("*") == 1
 
 
 def test_toml_is_a_file_for_the_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ from inkroute.model import DocumentResult, Note, WordSource
 from inkroute.native import api
 from inkroute.native.crops import Grid, PixelBox
 from inkroute.native.drawing import Drawing
+from inkroute.policy_check import CheckPolicy
 from pdf_writer import Pdf, one_page, show_text
 
 SHOWN = (
@@ -113,6 +114,14 @@ def test_a_policy_file_sets_the_check(tmp_path: Path, capsys: pytest.CaptureFixt
     policy.write_text("[check]\nsample = 0\nnumber_confidence = 1001\n", encoding="utf-8")
     assert cli.main(["read", str(paper), "--policy", str(policy), "--check-layers"]) == 0
     assert "2 lines, 0 remarks" in capsys.readouterr().out
+
+
+@pytest.mark.ocr
+def test_a_program_sets_the_check(tmp_path: Path) -> None:
+    data = scan(tmp_path, WRONG)
+    policy = CheckPolicy(sample=0, number_confidence=1001)
+    (count,) = notes(api.read(data, jobs=1, check_layers=True, check_policy=policy))
+    assert count.detail == "2 lines of the earlier OCR layer checked, 0 remarks"
 
 
 @pytest.mark.parametrize("share", ["2x", "101", "-1%", "", "scan.pdf"])

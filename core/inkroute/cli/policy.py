@@ -13,7 +13,16 @@ from collections.abc import Iterator
 from inkroute.cli.common import add_policy, colour, print_lines, put, width
 from inkroute.native.table import Column, Row, Style, lay_out
 from inkroute.policy import Policy, digest
-from inkroute.policy_file import VARIANTS, check_to_toml, numbers, to_toml, variant_changes
+from inkroute.policy_check import CheckPolicy
+from inkroute.policy_file import (
+    VARIANTS,
+    Number,
+    check_numbers,
+    check_to_toml,
+    numbers,
+    to_toml,
+    variant_changes,
+)
 
 _EXAMPLES = """\
 examples:
@@ -48,25 +57,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.toml:
         put((to_toml(policy) + check_to_toml(arguments.check_policy)).encode("utf-8"))
     elif arguments.json:
-        put(_json(policy).encode("utf-8"))
+        put(_json(policy, arguments.check_policy).encode("utf-8"))
     else:
-        print_lines(sys.stdout, _table(policy, width(sys.stdout), colour(sys.stdout)))
+        table = _table(policy, arguments.check_policy, width(sys.stdout), colour(sys.stdout))
+        print_lines(sys.stdout, table)
     return 0
 
 
-def _json(policy: Policy) -> str:
-    """The policy's numbers, one an object; then what each variant changes and why."""
-    listed = [
-        {
-            "name": number.full_name,
-            "value": number.value,
-            "default": number.default,
-            "unit": number.unit,
-            "basis": number.basis,
-            "source": number.source,
-        }
-        for number in numbers(policy)
-    ]
+def _json(policy: Policy, check: CheckPolicy) -> str:
+    """The policy's numbers, one an object; those of checks; what each variant changes and why."""
     variants = {
         name: [
             {"name": number.full_name, "value": number.value, "why": why}
@@ -77,27 +76,40 @@ def _json(policy: Policy) -> str:
     whole = {
         "name": policy.name,
         "digest": digest(policy),
-        "numbers": listed,
+        "numbers": [_value(number) for number in numbers(policy)],
+        "check": [_value(number) for number in check_numbers(check)],
         "variants": variants,
     }
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
-def _table(policy: Policy, columns: int, colours: bool) -> Iterator[str]:  # noqa: FBT001
+def _value(number: Number) -> dict[str, str | int]:
+    """A number as an object."""
+    return {
+        "name": number.full_name,
+        "value": number.value,
+        "default": number.default,
+        "unit": number.unit,
+        "basis": number.basis,
+        "source": number.source,
+    }
+
+
+def _table(
+    policy: Policy,
+    check: CheckPolicy,
+    columns: int,
+    colours: bool,  # noqa: FBT001
+) -> Iterator[str]:
     """The table's lines; numbers that are not the default's are marked and told."""
-    rows = []
-    for number in numbers(policy):
-        changed = number.value != number.default
-        was = f" (default: {number.default})" if changed else ""
-        cells = (
-            number.full_name,
-            f"{'*' if changed else ''}{number.value}",
-            number.unit,
-            f"{number.basis}: {number.source}{was}",
-        )
-        rows.append(Row(cells, Style.YELLOW if changed else Style.PLAIN))
     yield f"Policy {policy.name}, digest {digest(policy)[:16]}"
     yield ""
+    rows = [_row(number) for number in numbers(policy)]
+    yield from lay_out(_COLUMNS, rows, columns, colour=colours, prose=True)
+    yield ""
+    about = "how --check-layers compares; no part of the digest, for no word is changed"
+    yield Style.BOLD.paint(f"check: {about}", colour=colours)
+    rows = [_row(number) for number in check_numbers(check)]
     yield from lay_out(_COLUMNS, rows, columns, colour=colours, prose=True)
     for name in VARIANTS:
         changes = variant_changes(name)
@@ -112,3 +124,16 @@ def _table(policy: Policy, columns: int, colours: bool) -> Iterator[str]:  # noq
             for number, why in changes
         ]
         yield from lay_out(titles, listed, columns, colour=colours, prose=True)
+
+
+def _row(number: Number) -> Row:
+    """A number as a line of the table."""
+    changed = number.value != number.default
+    was = f" (default: {number.default})" if changed else ""
+    cells = (
+        number.full_name,
+        f"{'*' if changed else ''}{number.value}",
+        number.unit,
+        f"{number.basis}: {number.source}{was}",
+    )
+    return Row(cells, Style.YELLOW if changed else Style.PLAIN)

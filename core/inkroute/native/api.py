@@ -33,6 +33,7 @@ def read(
     cache: bool = True,
     text_layer: str = "auto",
     check_layers: bool | float = False,
+    check_policy: CheckPolicy | None = None,
 ) -> DocumentResult:
     """Read a PDF: the words that it holds, and by OCR those that it only shows.
 
@@ -49,8 +50,10 @@ def read(
         text_layer: what is to become of the file's own text: "auto" judges it, "always" keeps it
             whatever is distrusted, "never" drops it and reads pages whole.
         check_layers: whether lines of earlier OCR layers that are believed are read again and
-            held against them; True for a fifth of the lines, or the share, 0 to 1, besides all
-            with numbers. Disagreements become notes (``layer_remark``); no word is changed.
+            held against them; True for the share that ``check_policy`` says (a fifth of the
+            lines), or the share, 0 to 1, besides all with numbers. Disagreements become notes
+            (``layer_remark``); no word is changed.
+        check_policy: the numbers by which layers are held against their readings.
         cache: whether readings are kept in the user's cache folder and taken from there.
 
     Raises:
@@ -66,7 +69,8 @@ def read(
     job = replace(
         _job(password, pages, policy, symbols, progress),
         text_layer=_request(text_layer),
-        check_layers=_share(check_layers),
+        check_layers=_share(check_layers, check_policy or CheckPolicy()),
+        check_policy=check_policy or CheckPolicy(),
     )
     with crop_reader(languages, jobs, cached=cache) as reader:
         return read_document(source, job, reader).result
@@ -97,10 +101,13 @@ def _request(text_layer: str) -> TextLayerRequest:
         raise BadRequest(f"text_layer {text_layer!r}: give auto, always or never") from None
 
 
-def _share(check_layers: bool | float) -> int | None:  # noqa: FBT001 - as `read` takes it
+def _share(
+    check_layers: bool | float,  # noqa: FBT001 - as `read` takes it
+    policy: CheckPolicy,
+) -> int | None:
     """Per mille of the lines to check; None for no check."""
     if isinstance(check_layers, bool):
-        return CheckPolicy().sample if check_layers else None
+        return policy.sample if check_layers else None
     if not 0 <= check_layers <= 1:
         raise BadRequest(f"check_layers {check_layers!r}: give True, False, or a share, 0 to 1")
     return quantise(check_layers * PER_MILLE)
