@@ -10,7 +10,7 @@ import os
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
@@ -23,6 +23,7 @@ from inkroute.native.table import clean
 from inkroute.native.thresholds import thresholds_of
 from inkroute.policy import Policy
 from inkroute.policy_check import CheckPolicy
+from inkroute.policy_classify import ProbePolicy
 from inkroute.policy_file import VARIANTS, policies_from_toml
 from inkroute.text_layer_facts import TextLayerRequest
 
@@ -50,6 +51,18 @@ def add_common(parser: argparse.ArgumentParser) -> None:
     add_policy(parser)
     symbols = "what codes of symbol fonts mean: lines of font, code, characters, tabs between"
     parser.add_argument("--symbols", metavar="F", help=symbols)
+
+
+def add_thresholds(parser: argparse.ArgumentParser) -> None:
+    """The option that names a file of the probe's thresholds."""
+    about = "the probe's thresholds, TOML or JSON (see inkroute calibrate)"
+    parser.add_argument("--thresholds", metavar="F", help=about)
+
+
+def thresholds(arguments: argparse.Namespace, given: Mapping[str, str | None]) -> ProbePolicy:
+    """The probe's thresholds: those given, then the file's, then the environment's."""
+    file: str | None = getattr(arguments, "thresholds", None)
+    return thresholds_of(given, os.environ, None if file is None else (file, text_of(file)))
 
 
 def add_policy(parser: argparse.ArgumentParser) -> None:
@@ -126,7 +139,7 @@ def job(
     progress: Callable[[Progress], None] | None,
     text_layer: TextLayerRequest | None = None,
 ) -> Job:
-    """How the arguments say that a file is to be treated; thresholds are the environment's."""
+    """How the arguments say that a file is to be treated."""
     password = arguments.password
     if arguments.password_file is not None:
         password = text_of(arguments.password_file).partition("\n")[0].removesuffix("\r")
@@ -136,7 +149,7 @@ def job(
         policy=arguments.policy,
         check_policy=arguments.check_policy,
         symbols="" if arguments.symbols is None else text_of(arguments.symbols),
-        text_layer=text_layer or TextLayerRequest(thresholds=thresholds_of({}, os.environ)),
+        text_layer=text_layer or TextLayerRequest(thresholds=thresholds(arguments, {})),
         progress=progress,
     )
 

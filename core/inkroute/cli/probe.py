@@ -6,11 +6,11 @@ In: arguments, the environment. Out: a table or JSON on standard output. Nothing
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 
 from inkroute.cli.common import (
     add_common,
+    add_thresholds,
     colour,
     errors_name,
     job,
@@ -18,10 +18,10 @@ from inkroute.cli.common import (
     print_lines,
     put,
     source,
-    text_of,
+    thresholds,
     width,
 )
-from inkroute.native.thresholds import NAMES, is_share, option_of, thresholds_of
+from inkroute.native.thresholds import NAMES, is_share, option_of
 from inkroute.policy_classify import ProbePolicy
 from inkroute.text_layer_facts import TextLayerRequest
 
@@ -63,14 +63,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         shown = f"{value / 1000:g}" if is_share(name) else value
         about = f"{_ABOUT[name]} (default: {shown})"
         probe.add_argument(option_of(name), dest=name, metavar="N", help=about)
-    probe.add_argument("--thresholds", metavar="F", help="a file of thresholds, TOML or JSON")
+    add_thresholds(probe)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """`inkroute probe`: a table or JSON."""
-    file = arguments.thresholds
-    given = {name: getattr(arguments, name) for name in NAMES}
-    thresholds = thresholds_of(given, os.environ, None if file is None else (file, text_of(file)))
+    limits = thresholds(arguments, {name: getattr(arguments, name) for name in NAMES})
     from inkroute.native.probing import (  # noqa: PLC0415 - wrong arguments are told at once
         probe_document,
         probe_json,
@@ -80,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     name = name_of(arguments.file)
     with errors_name(name), progress_bar(name, sys.stderr, wanted=True) as show:
-        asked = job(arguments, show, TextLayerRequest(thresholds=thresholds))
+        asked = job(arguments, show, TextLayerRequest(thresholds=limits))
         probed = probe_document(source(arguments.file), asked)
     if arguments.json:
         put(probe_json(probed).encode() + b"\n")

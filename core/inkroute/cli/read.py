@@ -6,7 +6,6 @@ In: arguments. Out: output files, a table. Libraries that draw and read are load
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from inkroute.cli.common import (
     add_common,
+    add_thresholds,
     colour,
     errors_name,
     guarded,
@@ -24,6 +24,7 @@ from inkroute.cli.common import (
     print_lines,
     put,
     source,
+    thresholds,
     width,
 )
 from inkroute.errors import BadRequest
@@ -31,7 +32,6 @@ from inkroute.geometry import PER_MILLE
 from inkroute.native.job import Job, Progress
 from inkroute.native.outputs import Format, Target, encode, prepare, targets_of
 from inkroute.native.table import clean
-from inkroute.native.thresholds import thresholds_of
 from inkroute.text_layer_facts import TextLayerRequest, TextLayerUse
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         default=TextLayerUse.AUTO.value,
         help=own,
     )
+    add_thresholds(read)
     check = "read lines of earlier OCR layers again and say where the readings differ:"
     check += " SHARE of the lines (default: 20%%, or --policy's check.sample; or all),"
     check += " and all with numbers"
@@ -173,7 +174,7 @@ def _job(arguments: argparse.Namespace, show: Callable[[Progress], None] | None)
 def _request(arguments: argparse.Namespace) -> TextLayerRequest:
     """How the file's own text is to be treated."""
     use = TextLayerUse(arguments.text_layer)
-    return TextLayerRequest(use, thresholds_of({}, os.environ))
+    return TextLayerRequest(use, thresholds(arguments, {}))
 
 
 def _joined(written: Sequence[Path]) -> str:

@@ -10,6 +10,7 @@ import sys
 
 from inkroute.cli.common import (
     add_common,
+    add_thresholds,
     colour,
     errors_name,
     job,
@@ -40,6 +41,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     route.add_argument("file", metavar="FILE", help="a PDF; - is standard input")
     add_common(route)
+    add_thresholds(route)
     route.add_argument("--json", action="store_true", help="JSON on standard output")
 
 
