@@ -119,6 +119,15 @@ class Policy:
         300, "per mille of widths", "tuned", "right layers: < 210; other words: > 355"
     )
     layer_fit_words: int = number(20, "words", "judgement", "fewer may be of odd widths")
+    layer_misread: int = number(
+        60, "per mille of words", "tuned", "right layers of real scans: < 10; bad ones: > 95"
+    )
+    layer_misread_unseen: int = number(
+        20, "per mille of words", "judgement", "words beneath a scan: nobody meant them to be read"
+    )
+    scan_share: int = number(
+        500, "per mille of the page", "judgement", "a scan takes up a page; a figure lies beside"
+    )
     layer_gap_ink: int = number(
         350, "per mille of the words' ink", "tuned", "right layers: < 30; misplaced: > 600"
     )

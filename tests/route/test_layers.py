@@ -9,6 +9,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from inkroute.model import Decision, PageResult
 from inkroute.pipeline import open_document
+from inkroute.route.layer import is_misread
 from pdf_writer import Pdf, one_page, show_text
 
 LINES = (
@@ -34,7 +35,9 @@ def scan() -> bytes:
     return image.tobytes()
 
 
-def layer(lines: tuple[str, ...] = LINES, across: float = 0, down: float = 0) -> bytes:
+def layer(
+    lines: tuple[str, ...] = LINES, across: float = 0, down: float = 0, mode: int = 3
+) -> bytes:
     """Words of `lines` fitted into the places of the scan's, then moved by points."""
     shown = []
     for number, (line, seen) in enumerate(zip(lines, LINES, strict=True)):
@@ -47,7 +50,7 @@ def layer(lines: tuple[str, ...] = LINES, across: float = 0, down: float = 0) ->
             stretch = 100 * wide / stringWidth(word, "Helvetica", 17)
             shown.append(b"%.3f Tz " % stretch)
             place = LEFT + SCALE * 30 + x + across, y - down
-            shown.append(show_text("F1", 17, *place, word, mode=3))
+            shown.append(show_text("F1", 17, *place, word, mode=mode))
     return b"".join(shown)
 
 
@@ -92,3 +95,68 @@ def test_words_that_are_no_language_are_not() -> None:
     code = str.maketrans("abcdefghijklmnopqrstuvwxyz", "qjxkvbzwpgyfmcuhdtlsnraoie")
     lines = tuple(line.lower().translate(code) for line in LINES)
     assert read_again(routed(layer(lines))) == "layer_no_language"
+
+
+def test_words_that_look_misread_are_not() -> None:
+    lines = tuple(
+        line.replace("the ", "tHe ").replace("a ", "| ").replace("of ", "0f, ") for line in LINES
+    )
+    assert read_again(routed(layer(lines))) == "layer_misread"
+
+
+@pytest.mark.parametrize(
+    "word", ["McKay", "16CrMnTiH", "0.17", "p.m.", "info@iBank.com", "I", "Nr."]
+)
+def test_such_words_do_not_look_misread(word: str) -> None:
+    assert not is_misread(word)
+
+
+@pytest.mark.parametrize("word", ["O.17", "th1s", "lTD", ":;;0.1", "|", "0.\u4ecd5", "t"])
+def test_and_such_words_do(word: str) -> None:
+    assert is_misread(word)
+
+
+def beneath(down: float, lines: tuple[str, ...] = LINES) -> PageResult:
+    """A scan of most of the page, painted over plain words."""
+
+    def picture(pdf: Pdf) -> object:
+        return pdf.image(SIDE, SIDE, scan(), compress=True)
+
+    content = layer(lines, down=down, mode=0)
+    draw = b"q %d 0 0 %d %d %d cm /I Do Q " % (DRAWN, DRAWN, LEFT, TOP - DRAWN)
+    whole = b"q 1.3 0 0 1.3 -100 -200 cm " + content + draw + b"Q"
+    data = one_page(whole, images={"I": picture})  # type: ignore[dict-item]
+    return open_document(data).merge_page(0, [])
+
+
+def test_words_beneath_their_own_scan_are_a_layer() -> None:
+    page = beneath(0)
+    assert read_again(page) == ""
+    assert [word.text for word in page.words or ()] == " ".join(LINES).split()
+
+
+def test_words_beneath_a_scan_of_others_are_none() -> None:
+    for page in (beneath(22), beneath(0, LINES[::-1])):
+        assert [route.decision for route in page.routes] == [Decision.OCR]
+        assert not page.words
+
+
+@pytest.mark.parametrize(("bad", "reasons"), [(0, set()), (3, {"misread_over_scan"})])
+def test_letters_traced_over_a_scan_are_read_where_misread(bad: int, reasons: set[str]) -> None:
+    words = ("0.17", "steel", "wheel", "gear", "1.05") * 6
+    figures = ("O.\\KJ", "0.B5", "I.25")[:bad] * 2
+    content = b"".join(
+        show_text("F1", 12, 80 + 70 * (n % 6), 700 - 20 * (n // 6), word)
+        for n, word in enumerate(words + figures)
+    )
+
+    def picture(pdf: Pdf) -> object:
+        return pdf.image(60, 80, bytes([250]) * 4_800, compress=True)
+
+    data = one_page(
+        b"q 612 0 0 792 0 0 cm /I Do Q " + content,
+        images={"I": picture},  # type: ignore[dict-item]
+    )
+    page = open_document(data).route_page(0)
+    sent = [route for route in page.routes if route.decision is Decision.OCR]
+    assert {route.reasons[0].name for route in sent} == reasons

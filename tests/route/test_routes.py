@@ -295,3 +295,17 @@ def test_an_empty_sheet_with_dust_is_left_and_one_with_a_word_is_not() -> None:
     assert Decision.OCR in {route.decision for route in routed(sheet("Received")).routes}
     strict = routed(sheet(""), Policy.strict())  # for whom a speck may be a word
     assert Decision.OCR in {route.decision for route in strict.routes}
+
+
+def test_a_picture_too_coarse_for_letters_is_not_read_for_being_alone() -> None:
+    def page(side: int) -> PageResult:
+        ramp = bytes(min(255, 100 + 150 * (n // side) // side) for n in range(side * side))
+        return routed(
+            one_page(
+                b"q 500 0 0 500 50 100 cm /I Do Q",
+                images={"I": lambda pdf: pdf.image(side, side, ramp, compress=True)},
+            )
+        )
+
+    assert Decision.OCR not in {route.decision for route in page(64).routes}
+    assert Decision.OCR in {route.decision for route in page(600).routes}

@@ -13,7 +13,7 @@ from inkroute.evidence import look
 from inkroute.limits import Limits
 from inkroute.model import PixelState
 from inkroute.policy_pixels import PixelPolicy
-from inkroute.syntax.coded import Hint, jbig2_hint, jpx_hint
+from inkroute.syntax.coded import Hint, jbig2_hint, jbig2_symbols, jpx_hint
 from inkroute.syntax.jpeg import Sizes
 from inkroute.syntax.samples import read_stream
 
@@ -125,6 +125,15 @@ def test_letters_in_a_soft_mask_count() -> None:
     mask = stream(letters.tobytes(), Width=850, Height=1100, ColorSpace="/DeviceGray")
     made = stream(bytes(850 * 1100), Width=850, Height=1100, ColorSpace="/DeviceGray", SMask=mask)
     assert look(painted(made), POLICY, LIMITS).has_text >= 900
+
+
+def test_symbols_that_jbig2_places_are_counted() -> None:
+    count = (1672).to_bytes(4, "big")
+    plain = segment(6, bytes(17) + b"\0\0" + count + bytes(30))
+    huffman = segment(7, bytes(17) + b"\0\1" + bytes(2) + count + bytes(30))
+    refined = segment(4, bytes(17) + b"\0\2" + bytes(4) + count)
+    assert jbig2_symbols(segment(0, bytes(30)) + plain + huffman + refined) == 3 * 1672
+    assert jbig2_symbols(segment(6, bytes(20))) == jbig2_symbols(b"") == 0
 
 
 def test_jbig2_symbols_are_text() -> None:

@@ -93,7 +93,7 @@ def _look_at_samples(
     found: Samples, image: ImageMark, policy: PixelPolicy, last: LastPicture | None = None
 ) -> ImageEvidence:
     if found.hint is Hint.TEXT:
-        return ImageEvidence(PixelState.TEXT, _TOLD, why=found.why)
+        return ImageEvidence(PixelState.TEXT, _TOLD, found.symbols, why=found.why)
     if found.hint is Hint.BLANK:
         return ImageEvidence(PixelState.BLANK, 0, why=found.why)
     if found.why:

@@ -15,6 +15,7 @@ from inkroute.policy import Policy
 from inkroute.route.conflicts import Distrusted, settle
 from inkroute.route.gaps import with_gaps
 from inkroute.route.language import Unreadable, unreadable, without
+from inkroute.route.traced import misread_over_scan
 from inkroute.textlayer import is_undecoded
 
 #: Flags with which a word still shows: tiny print is in the picture too.
@@ -45,7 +46,8 @@ class PageFacts:
     `shown` words show and decode, `undecoded` show and do not, `distrusted` are of fonts that
     contradict themselves, `unreadable` of fonts whose words are no language or lack
     letters. `layer` words are invisible (rendering mode 3 or 7, or alpha 0), on the page and in
-    fonts that do not contradict themselves; `hidden` counts the others. `told` is what ToUnicode
+    fonts that do not contradict themselves; `hidden` counts the others, of which `covered` ones
+    are hidden by a later mark alone. `told` is what ToUnicode
     said of words that were repaired by their glyphs' names, by the word's id.
     """
 
@@ -55,6 +57,7 @@ class PageFacts:
     layer: tuple[Word, ...]
     hidden: int
     pictures: tuple[Picture, ...]
+    covered: tuple[Word, ...] = ()
     distrusted: tuple[Distrusted, ...] = ()
     unreadable: tuple[Unreadable, ...] = ()
     told: Mapping[int, str] = field(default_factory=dict)
@@ -72,10 +75,16 @@ def is_layer(word: Word) -> bool:
     )
 
 
+def is_covered(word: Word) -> bool:
+    """Whether nothing but a later mark hides the word, or would if its colour did not."""
+    return word.flags & ~(Hidden.TINY | Hidden.BACKGROUND) == Hidden.COVERED
+
+
 def gather(page: PageMap, policy: Policy) -> PageFacts:
     """Sort a page's words and pictures for the rules."""
     seen: list[Word] = []
     layer: list[Word] = []
+    covered: list[Word] = []
     hidden = 0
     for word in page.words:
         if is_shown(word):
@@ -84,6 +93,8 @@ def gather(page: PageMap, policy: Policy) -> PageFacts:
             layer.append(word)
         else:
             hidden += 1
+            if is_covered(word):
+                covered.append(word)
     settled, beneath = settle(seen, policy), settle(layer, policy)
     shown: list[Word] = []
     undecoded: list[Word] = []
@@ -93,6 +104,7 @@ def gather(page: PageMap, policy: Policy) -> PageFacts:
     gaps = with_gaps(shown, undecoded, policy)
     whole = without(shown, gaps)
     strange = unreadable(whole, policy)
+    strange += misread_over_scan(without(whole, strange), page, policy)
     return PageFacts(
         page=page,
         shown=without(whole, strange),
@@ -100,6 +112,7 @@ def gather(page: PageMap, policy: Policy) -> PageFacts:
         layer=beneath.words,
         hidden=hidden,
         pictures=tuple(pictures(page.images)),
+        covered=tuple(covered),
         distrusted=settled.distrusted,
         unreadable=gaps + strange,
         told={**settled.told, **beneath.told},

@@ -84,13 +84,16 @@ def read_already(subject: Subject) -> Verdict | None:
     if doubted is not None:
         return Verdict(Decision.OCR, PER_MILLE, (*reasons, doubted))
     evidence = subject.evidence(subject.picture)
-    if evidence.state is not PixelState.TEXT:
+    if evidence.state is not PixelState.TEXT or not evidence.marks:
         spread = per_mille(_around(words).intersection(box).area, box.area)
         if cover >= policy.layer_share or spread >= policy.layer_spread:
             return Verdict(Decision.ALREADY_READ, PER_MILLE - garbage, tuple(reasons))
         return None
     share = min(2 * PER_MILLE, per_mille(len(text), evidence.marks))
-    sentence = f"That text has {len(text)} letters where the pixels show {evidence.marks} marks."
+    said = f"the pixels show {evidence.marks} marks"
+    if evidence.why:
+        said = f"the coded data place {evidence.marks} symbols"
+    sentence = f"That text has {len(text)} letters where {said}."
     reasons.append(Reason("layer_letters", share, sentence))
     enough = policy.layer_letters_few if cover >= policy.layer_share else policy.layer_letters
     if share >= enough:
@@ -101,21 +104,30 @@ def read_already(subject: Subject) -> Verdict | None:
 def by_place_and_pixels(subject: Subject) -> Verdict:
     """Structure by place and size, times what the pixels say (routing, "Images" 2 and 3)."""
     structure, reasons = _structure(subject)
-    by_place = min(PER_MILLE, structure * PER_MILLE // subject.policy.image_scale)
-    if by_place < subject.policy.image_threshold:
-        return Verdict(Decision.SKIP, by_place, tuple(reasons))  # whatever its pixels show
+    placed = _scaled(structure, subject.policy)
+    if placed < subject.policy.image_threshold:
+        return Verdict(Decision.SKIP, placed, tuple(reasons))  # whatever its pixels show
     evidence = subject.evidence(subject.picture)
     if evidence.state is PixelState.NO_PIXELS:
         confidence = structure
         sentence = f"Its pixels cannot be looked at here ({evidence.why}): judged by place alone."
         reasons.append(Reason("no_pixels", structure, sentence))
     else:
-        confidence = times(by_place, evidence.has_text)
+        confidence = times(placed, evidence.has_text)
         reasons.append(_pixels_reason(evidence))
     wanted = confidence >= subject.policy.image_threshold
     if not wanted:
         return Verdict(Decision.SKIP, confidence, tuple(reasons))
     return Verdict(Decision.OCR, confidence, tuple(reasons), evidence.turn)
+
+
+def by_place(subject: Subject) -> int:
+    """How far place, size and resolution speak for text, per mille, whatever the pixels show."""
+    return _scaled(_structure(subject)[0], subject.policy)
+
+
+def _scaled(structure: int, policy: Policy) -> int:
+    return min(PER_MILLE, structure * PER_MILLE // policy.image_scale)
 
 
 #: The order is the meaning: the first rule that applies decides.
@@ -176,6 +188,9 @@ def _structure(subject: Subject) -> tuple[int, list[Reason]]:
 def _pixels_reason(evidence: ImageEvidence) -> Reason:
     if evidence.state is PixelState.BLANK:
         return Reason("blank", evidence.ink, "Its pixels are blank.")
+    if evidence.state is PixelState.TEXT and evidence.why:
+        sentence = f"Its coded data place {evidence.marks} symbols, as letters are placed."
+        return Reason("text_in_data", evidence.has_text, sentence)
     if evidence.state is PixelState.TEXT:
         lines = "1 line" if evidence.lines == 1 else f"{evidence.lines} lines"
         sentence = f"Its pixels show {evidence.marks} letter-like marks in {lines}."

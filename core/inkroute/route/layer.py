@@ -1,13 +1,15 @@
 """Is an earlier OCR's layer any good? Ordered tests, each with its reason.
 
 In: the invisible words on a picture, and a function that lays them on its pixels. Out: why they
-are not believed, or None. Words that do not decode, or are no language; words whose letters do not
-fit the boxes that they stand in, as those of another page do; words that lie on gaps as often as
-on ink, as those of a layer that has moved or shrunk. Missing words are another test's (`images`).
+are not believed, or None. Words that do not decode, or are no language; words of shapes that only
+misreading makes; words whose letters do not fit the boxes that they stand in, as those of another
+page do; words that lie on gaps as often as on ink, as those of a layer that has moved or shrunk.
+Missing words are another test's (`images`).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from inkroute.evidence.alignment import Alignment
@@ -19,6 +21,19 @@ from inkroute.textlayer import undecoded_share
 
 #: From here on letters of scripts that are written without gaps: each as wide as two others.
 _FIRST_WIDE = "\u2e80"
+
+#: Addresses and paths have signs and capitals within.
+_ADDRESS = re.compile(r"@|://|www\.|[/\\].*[/\\]")
+#: Shapes that misreading makes of words: letters, or ideographs, within figures with a decimal
+#: mark; figures within small letters; a small letter before a capital (but McKay); two marks in a
+#: row; Greek letters within others; signs that stand in no word.
+_MISREAD = re.compile(
+    r"\d[.,][^\W\d_]|(?<![^\W_])[^\W\d_][.,][\dIlOoSZ\\]|[。、]\d|\d[。、]"
+    r"|^[一-鿿]{1,2}\d+\.\d|\d[.,]\d*[一-鿿]|[α-ω][\d一-鿿a-zA-Z]|[\d一-鿿a-zA-Z][α-ω]"
+    r"|[a-z]\d[a-z]|(?<![a-zA-Z])(?!Mc|Mac)[a-z]{1,3}[A-Z]|[;:,]{2}|[\\^|{}<>¦§¬■●♦]"
+)
+#: Words of one letter that no language of this alphabet has, nor a list as its number.
+_LONE = re.compile(r"[f-hj-np-tvx]")
 
 #: Lays boxes of words, in reading order, on the pixels of a picture; None where it has none.
 Align = Callable[[Sequence[Box]], "Alignment | None"]
@@ -32,9 +47,42 @@ def doubt(words: Sequence[Word], align: Align, policy: Policy) -> Reason | None:
         return Reason("layer_garbage", garbage, sentence)
     return (
         no_language([word.text for word in words], policy)
+        or _misread(words, policy)
         or _other_words(words, policy)
         or _misplaced(words, align, policy)
     )
+
+
+def _misread(words: Sequence[Word], policy: Policy) -> Reason | None:
+    """Too many words of shapes that words do not have?"""
+    texts = [word.text for word in words]
+    share = misread_share(texts, policy)
+    if share < policy.layer_misread:
+        return None
+    sentence = f"{share // 10} % of its words look misread, as {examples(texts)}."
+    return Reason("layer_misread", share, sentence + " It is read again.")
+
+
+def misread_share(texts: Sequence[str], policy: Policy) -> int:
+    """Per mille of an earlier OCR's words that look misread; 0 where they are too few to tell.
+
+    Right words have such shapes now and then: names, formulas, a scratch on the paper.
+    """
+    if len(texts) < policy.layer_fit_words:
+        return 0
+    return per_mille(sum(1 for text in texts if is_misread(text)), len(texts))
+
+
+def examples(texts: Sequence[str]) -> str:
+    """Two words that look misread, as they stand."""
+    return " and ".join([text for text in texts if is_misread(text)][:2])
+
+
+def is_misread(text: str) -> bool:
+    """Whether a word has a shape that misreading makes, or is a lone letter that is no word."""
+    if _LONE.fullmatch(text):
+        return True
+    return _MISREAD.search(text) is not None and _ADDRESS.search(text) is None
 
 
 def _other_words(words: Sequence[Word], policy: Policy) -> Reason | None:
@@ -59,12 +107,26 @@ def _other_words(words: Sequence[Word], policy: Policy) -> Reason | None:
 
 
 def _misplaced(words: Sequence[Word], align: Align, policy: Policy) -> Reason | None:
-    """Gaps between words as dark as the words? Scripts without gaps tell nothing."""
+    """Gaps between words as dark as the words?"""
+    found = _laid(words, align, policy)
+    return None if found is None else _off_ink(found, policy)
+
+
+def lies_on_ink(words: Sequence[Word], align: Align, policy: Policy) -> bool:
+    """Whether words are known to lie where a picture has ink, and their gaps where it has none."""
+    found = _laid(words, align, policy)
+    return found is not None and _off_ink(found, policy) is None
+
+
+def _laid(words: Sequence[Word], align: Align, policy: Policy) -> Alignment | None:
+    """Words laid on a picture; None where that tells nothing: too few, or they have no gaps."""
     boxes = [word.box for word in words if max(word.text, default="") < _FIRST_WIDE]
     spaced = per_mille(len(boxes), len(words)) >= policy.layer_spaced
     found = align(boxes) if spaced and len(boxes) > policy.layer_gaps_least else None
-    if found is None or found.gaps < policy.layer_gaps_least:
-        return None
+    return None if found is None or found.gaps < policy.layer_gaps_least else found
+
+
+def _off_ink(found: Alignment, policy: Policy) -> Reason | None:
     if found.word_ink < policy.layer_word_ink:
         sentence = "Its words lie where the picture has hardly any ink. It is read again."
         return Reason("layer_misplaced", found.word_ink, sentence)

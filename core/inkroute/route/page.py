@@ -22,8 +22,9 @@ from inkroute.model import (
 )
 from inkroute.policy import Policy
 from inkroute.route import images, vectors, words
+from inkroute.route.beneath import with_layer_beneath
 from inkroute.route.facts import PageFacts, Picture, WordIndex, gather
-from inkroute.route.images import AlignOf, EvidenceOf, Verdict
+from inkroute.route.images import AlignOf, EvidenceOf, Subject, Verdict
 
 __all__ = ["EvidenceOf", "Routed", "route_page"]
 
@@ -46,8 +47,6 @@ def route_page(
     page: PageMap, evidence_of: EvidenceOf, align_of: AlignOf, policy: Policy
 ) -> Routed:
     """Judge every candidate of a page."""
-    facts = gather(page, policy)
-    shown, layer = WordIndex(facts.shown), WordIndex(facts.layer)
     seen: dict[int, ImageEvidence] = {}
 
     def look(picture: Picture) -> ImageEvidence:
@@ -56,10 +55,14 @@ def route_page(
             seen[order] = evidence_of(picture)
         return seen[order]
 
+    facts = with_layer_beneath(gather(page, policy), look, align_of, policy)
+    shown, layer = WordIndex(facts.shown), WordIndex(facts.layer)
     routes: list[Route] = []
     words_of: dict[str, tuple[Word, ...]] = {}
-    for picture in facts.pictures:
-        subject = images.Subject(picture, shown, layer, look, align_of, policy)
+    subjects = [
+        images.Subject(picture, shown, layer, look, align_of, policy) for picture in facts.pictures
+    ]
+    for picture, subject in zip(facts.pictures, subjects, strict=True):
         box = picture.box.cut_to(page.box)
         dpi = max(max(i.dpi_x, i.dpi_y) for i in picture.images)
         routes.append(_route(page, box, RouteSource.IMAGE, images.judge(subject), policy, dpi))
@@ -72,7 +75,7 @@ def route_page(
         box = block.box.cut_to(page.box)
         routes.append(_route(page, box, RouteSource.WORDS, block.verdict, policy, 0))
         words_of[routes[-1].key] = block.words
-    routes.extend(_floor(facts, routes, look, policy))
+    routes.extend(_floor(facts, routes, subjects, policy))
     return Routed(facts, tuple(_unique(routes)), words_of, seen)
 
 
@@ -107,7 +110,9 @@ def _unique(routes: list[Route]) -> list[Route]:
     return out
 
 
-def _floor(facts: PageFacts, routes: list[Route], look: EvidenceOf, policy: Policy) -> list[Route]:
+def _floor(
+    facts: PageFacts, routes: list[Route], subjects: list[Subject], policy: Policy
+) -> list[Route]:
     """The page floor: an incomplete page, or one with ink but nothing to read in it."""
     page = facts.page
     if any(route.decision is Decision.OCR for route in routes) and page.complete:
@@ -119,7 +124,7 @@ def _floor(facts: PageFacts, routes: list[Route], look: EvidenceOf, policy: Poli
     elif facts.shown or any(route.decision is Decision.ALREADY_READ for route in routes):
         return []
     else:
-        found = _ink(facts, look, policy)
+        found = _ink(facts, subjects, policy)
         if found is None:
             return []
         reason = found
@@ -127,25 +132,30 @@ def _floor(facts: PageFacts, routes: list[Route], look: EvidenceOf, policy: Poli
     return [_route(page, page.box, RouteSource.PAGE, verdict, policy, 0)]
 
 
-def _is_empty(seen: ImageEvidence, policy: Policy) -> bool:
-    """Whether a picture is blank, or has dust and shades of the paper's edge alone."""
+def _is_empty(subject: Subject, policy: Policy) -> bool:
+    """Whether a picture is blank, has dust and shades of the paper's edge alone, or no room.
+
+    No room: neither its size nor its resolution lets letters be made out, and none were.
+    """
+    seen = subject.evidence(subject.picture)
     if seen.state is PixelState.BLANK:
         return True
-    return (
-        seen.state is PixelState.NO_TEXT
-        and not (seen.marks or seen.photo)
-        and seen.ink < policy.floor_ink
-    )
+    if seen.state is not PixelState.NO_TEXT or seen.marks:
+        return False
+    if images.by_place(subject) < policy.image_threshold:
+        return True
+    return not seen.photo and seen.ink < policy.floor_ink
 
 
-def _ink(facts: PageFacts, look: EvidenceOf, policy: Policy) -> Reason | None:
+def _ink(facts: PageFacts, subjects: list[Subject], policy: Policy) -> Reason | None:
     """What of a page without words may hold some: a picture that is not blank, or drawings."""
     page = facts.page
-    for picture in facts.pictures:
+    for subject in subjects:
+        picture = subject.picture
         share = per_mille(picture.box.intersection(page.box).area, page.box.area)
         if not share or all(image.hidden for image in picture.images):
             continue
-        if not _is_empty(look(picture), policy):
+        if not _is_empty(subject, policy):
             sentence = (
                 "The page has no words of its own and a picture on it: it is read to be safe."
             )

@@ -1,8 +1,8 @@
 """What JPX and JBIG2 data say of an image without being decoded.
 
-In: coded data. Out: a `Hint`. A JBIG2 text region places symbols, as letters are; an image of
-next to no coded bytes is of one colour. Anything else stays unknown: neither pixels nor
-photographs can be told from texts by the amount of data alone.
+In: coded data. Out: a `Hint`, and how many symbols JBIG2 places. A JBIG2 text region places
+symbols, as letters are; an image of next to no coded bytes is of one colour. Anything else stays
+unknown: neither pixels nor photographs can be told from texts by the amount of data alone.
 """
 
 from __future__ import annotations
@@ -14,6 +14,10 @@ _TEXT_REGIONS = (4, 6, 7)
 _END_OF_PAGE = 49
 _UNKNOWN_LENGTH = 0xFFFFFFFF
 _MOST_SEGMENTS = 10_000
+#: Bytes of a region's size and place (T.88, 7.4.1), and of a text region's fields up to its count.
+_REGION_INFORMATION, _TEXT_REGION_FIELDS = 17, 12
+#: No page has more letters: a greater count is damage.
+_MOST_SYMBOLS = 1_000_000
 #: Coded bytes of a picture of one colour: headers, and what an empty code block or row costs.
 #: One line of 10 pt text on a page at 300 dpi takes 150 bytes of JBIG2 and 5,000 of JPX.
 _JBIG2_BLANK, _JBIG2_BLANK_PER_MPX = 48, 4
@@ -45,6 +49,31 @@ def jbig2_hint(data: bytes, pixels: int) -> Hint:
         at = start + length
     most = _JBIG2_BLANK + _JBIG2_BLANK_PER_MPX * pixels // 1_000_000
     return Hint.BLANK if 0 < coded <= most else Hint.NONE
+
+
+def jbig2_symbols(data: bytes) -> int:
+    """How many symbols the text regions place (T.88, 7.4.3.1): letters, their parts, and dirt."""
+    at = symbols = 0
+    for _ in range(_MOST_SEGMENTS):
+        header = _segment(data, at)
+        if header is None:
+            break
+        kind, start, length = header
+        if kind in _TEXT_REGIONS:
+            symbols += _instances(data[start : start + _REGION_INFORMATION + _TEXT_REGION_FIELDS])
+        if length == _UNKNOWN_LENGTH:
+            break
+        at = start + length
+    return min(symbols, _MOST_SYMBOLS)
+
+
+def _instances(region: bytes) -> int:
+    """SBNUMINSTANCES of a text region, which follows its flags and what these call for."""
+    flags = int.from_bytes(region[_REGION_INFORMATION : _REGION_INFORMATION + 2], "big")
+    huffman, refined, other_template = flags & 1, flags & 2, flags & 0x8000
+    at = _REGION_INFORMATION + 2 + (2 if huffman else 0)
+    at += 4 if refined and not other_template else 0
+    return int.from_bytes(region[at : at + 4], "big") if at + 4 <= len(region) else 0
 
 
 def _segment(data: bytes, at: int) -> tuple[int, int, int] | None:

@@ -23,7 +23,7 @@ from inkroute.limits import Limits
 from inkroute.model import ImageMark
 from inkroute.syntax import ccitt, jpeg, objects
 from inkroute.syntax.ccitt import FaxParameters, FaxRows
-from inkroute.syntax.coded import Hint, jbig2_hint, jpx_hint
+from inkroute.syntax.coded import Hint, jbig2_hint, jbig2_symbols, jpx_hint
 from inkroute.syntax.colour import ONE, UNKNOWN, Tones, plain, tones_of
 from inkroute.syntax.jpeg import Sizes
 
@@ -60,7 +60,7 @@ class Samples:
 
     `data` may end early (a damaged file) or still carry a predictor. Of fax data there are `fax`
     rows instead, black being 1. `reduced_by` says how many samples of the file stand in one here,
-    on both axes. With `why` set there is neither.
+    on both axes. With `why` set there is neither; `symbols` then counts those that JBIG2 places.
     """
 
     width: int
@@ -73,6 +73,7 @@ class Samples:
     reduced_by: int = 1
     why: str = ""
     hint: Hint = Hint.NONE
+    symbols: int = 0
 
     @property
     def row_bytes(self) -> int:
@@ -124,7 +125,9 @@ def read_stream(stream: object, limits: Limits, sizes: Sizes, *, is_mask: bool =
     if left == "JPXDecode":
         return Samples(width, height, why="jpx", hint=jpx_hint(data))
     if left == "JBIG2Decode":
-        return Samples(width, height, why="jbig2", hint=jbig2_hint(data, width * height))
+        hint = jbig2_hint(data, width * height)
+        symbols = jbig2_symbols(data) if hint is Hint.TEXT else 0
+        return Samples(width, height, why="jbig2", hint=hint, symbols=symbols)
     return Samples(width, height, why="filter")
 
 
