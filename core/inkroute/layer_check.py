@@ -116,6 +116,12 @@ def _round(boxes: Sequence[Box]) -> Box:
     )
 
 
+def over_picture(line: Line, pictures: Sequence[Box]) -> bool:
+    """Whether a word of the line that shows has its centre in one of `pictures` (mpt)."""
+    centres = [word.box.centre for word in line.words if word.source is WordSource.FILE]
+    return any(picture.holds(x, y) for x, y in centres for picture in pictures)
+
+
 def upright(box: Box, turn: int) -> Box:
     """A box in the frame in which text turned by `turn` quarter turns clockwise stands upright."""
     match turn % 4:

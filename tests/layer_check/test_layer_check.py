@@ -15,6 +15,7 @@ from inkroute.layer_check import (
     chosen,
     compare,
     lines_of,
+    over_picture,
     units,
     upright,
 )
@@ -214,3 +215,18 @@ def test_all_lines_with_numbers_are_chosen_and_a_share_of_the_others_evenly() ->
     assert chosen(lines, 0, 7) == tuple(sorted(numbers))
     assert chosen(lines, 1000, 7) == tuple(range(50))
     assert chosen([], 200, 7) == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "picture", "over"),
+    [
+        (WordSource.FILE, Box(0, 0, 30_000, 10_000), True),
+        (WordSource.FILE, Box(0, 0, 10_000, 10_000), False),
+        (WordSource.FILE_OCR_LAYER, Box(0, 0, 30_000, 10_000), False),
+    ],
+)
+def test_words_that_show_over_a_picture(source: WordSource, picture: Box, over: bool) -> None:  # noqa: FBT001
+    """Invisible ones are not drawn anyway."""
+    (line,) = lines_of([layer("Total")[0]._replace(source=source)], POLICY, visible=True)
+    assert over_picture(line, (picture,)) is over
+    assert not over_picture(line, ())

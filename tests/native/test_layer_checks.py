@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from inkroute import cli
 from inkroute.errors import BadRequest
@@ -13,6 +15,7 @@ from inkroute.model import DocumentResult, Note, WordSource
 from inkroute.native import api
 from inkroute.native.crops import Grid, PixelBox
 from inkroute.native.drawing import Drawing
+from inkroute.native.textless import bared
 from inkroute.policy_check import CheckPolicy
 from pdf_writer import Pdf, one_page, show_text
 
@@ -92,6 +95,52 @@ def test_text_that_an_ocr_program_painted_is_checked_too(maker: str) -> None:
     assert found == (checked if maker.startswith("ABBYY") else [])
 
 
+def painted_over(folder: Path, scanned: str | None, text: str) -> bytes:
+    """A picture of the words `scanned` (None: of nothing), under visible text by FineReader."""
+    box = (0, 0, 200, 50)
+    path = folder / "drawn.pdf"
+    path.write_bytes(one_page(show_text("F1", 20, 20, 18, scanned or ""), media_box=box))
+    grid = Grid(200_000, 50_000, 200)
+    with Drawing(str(path), None) as drawing:
+        picture = drawing.draw(0, grid, PixelBox(0, 0, grid.width, grid.height))
+    pdf = Pdf()
+    image = pdf.image(picture.width, picture.height, picture.tobytes(), compress=True)
+    content = b"q 200 0 0 50 0 0 cm /I Do Q " + show_text("F1", 20, 20, 18, text)
+    pdf.page(content, {"XObject": {"I": image}, "Font": {"F1": pdf.font()}}, box)
+    pdf.info["Producer"] = "ABBYY FineReader"
+    return pdf.build()
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize("scanned", ["Total 1,250.00", "Total 1,260.00", None])
+def test_text_painted_over_a_scan_is_held_against_the_scan(
+    tmp_path: Path, scanned: str | None
+) -> None:
+    """Read with the page, it would confirm itself; over blank paper nothing else is to be read."""
+    result = api.read(painted_over(tmp_path, scanned, "Total 1,260.00"), jobs=1, check_layers=1.0)
+    count, *remarks = notes(result)
+    wrong = scanned == "Total 1,250.00"
+    assert (
+        count.detail == f"1 line of the text layer checked, {int(wrong)} remark{'s' * (not wrong)}"
+    )
+    said = 'number, serious: the layer has "1,260.00", OCR reads "1,250.00"'
+    assert [said in remark.detail for remark in remarks] == [True] * wrong
+
+
+def test_lines_over_blank_keep_their_text() -> None:
+    """The second line has nothing under it; the third lies half outside the part."""
+    part = PixelBox(100, 50, 140, 80)
+    plain, textless = Image.new("L", (40, 30), 10), Image.new("L", (40, 30), 240)
+    textless.putpixel((5, 5), 0)
+    lines = (PixelBox(100, 50, 140, 60), PixelBox(100, 60, 120, 70), PixelBox(130, 70, 190, 90))
+    drawn = np.asarray(bared(plain, textless, part, lines))
+    assert (drawn[:10] == np.asarray(textless)[:10]).all()
+    assert (drawn[10:20, :20] == 10).all()
+    assert (drawn[10:20, 20:] == 240).all()
+    assert (drawn[20:, 30:] == 10).all()
+    assert (drawn[20:, :30] == 240).all()
+
+
 @pytest.mark.ocr
 def test_a_right_layer_has_no_remark_and_the_table_counts(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -101,7 +150,7 @@ def test_a_right_layer_has_no_remark_and_the_table_counts(
     assert cli.main(["read", str(paper), "--check-layers", "all"]) == 0
     out = capsys.readouterr().out
     assert "6 lines, 0 remarks" in out
-    assert "6 lines of earlier OCR layers checked in" in out
+    assert "6 lines of text layers checked in" in out
     assert "note:" not in out
     assert cli.main(["read", str(paper)]) == 0
     assert "check" not in capsys.readouterr().out

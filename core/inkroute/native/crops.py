@@ -121,7 +121,8 @@ class Crop:
     """A part of a page that is drawn and read in one go, for one route or several.
 
     `box` is in px of `grid`; `turn` the quarter turns clockwise that set its text upright;
-    `lowered` says that the ceiling on pixels took its resolution below the routes'.
+    `lowered` says that the ceiling on pixels took its resolution below the routes'; `textless`
+    that it is drawn without the page's text where something else shows at its routes.
     """
 
     page: int
@@ -130,6 +131,7 @@ class Crop:
     turn: int
     routes: tuple[Route, ...]
     lowered: bool = False
+    textless: bool = False
 
     @property
     def page_share(self) -> int:

@@ -107,7 +107,8 @@ def _begin(
     if merged is not None and check is not None and wanted:
         # The layer's words stay what they are, whatever else is read on the page.
         seed = int(document.sha256[:8], 16) + page.index
-        checking = layer_checks.begin(merged, check, seed, file, job.check_policy, visible=visible)
+        shown = document.judged(index).facts.page if visible else None
+        checking = layer_checks.begin(merged, check, seed, file, job.check_policy, shown=shown)
     return _Begun(pending, None if pending.crops else merged, checking)
 
 

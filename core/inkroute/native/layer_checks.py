@@ -12,8 +12,17 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from inkroute.geometry import MPT, PER_MILLE, Box
-from inkroute.layer_check import Line, Remark, chosen, compare, lines_of
-from inkroute.model import Decision, Note, OcrWord, PageResult, Route, RouteSource, WordSource
+from inkroute.layer_check import Line, Remark, chosen, compare, lines_of, over_picture
+from inkroute.model import (
+    Decision,
+    Note,
+    OcrWord,
+    PageMap,
+    PageResult,
+    Route,
+    RouteSource,
+    WordSource,
+)
 from inkroute.native.messages import Reply
 from inkroute.native.reader import PLAIN_DPI, FileReader, PendingPage
 from inkroute.policy_check import CheckPolicy
@@ -36,11 +45,11 @@ class CheckCost(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PendingCheck:
-    """A page whose lines are being read again; `pending` is None where there are none."""
+    """A page whose lines are being read again: with the page's text, and without."""
 
     page: PageResult
     lines: dict[str, Line]
-    pending: PendingPage | None
+    pending: tuple[PendingPage, ...]
     policy: CheckPolicy = field(default_factory=CheckPolicy)
 
     @property
@@ -52,29 +61,30 @@ class PendingCheck:
     @property
     def replies(self) -> tuple[Future[Reply], ...]:
         """What is to be waited for."""
-        return () if self.pending is None else self.pending.replies
+        return tuple(reply for pending in self.pending for reply in pending.replies)
 
     def outcome(self) -> tuple[tuple[Note, ...], CheckCost]:
         """Wait for the lines; the page's notes on them."""
-        if self.pending is None:
+        if not self.pending:
             return (), CheckCost()
-        reading = self.pending.reading()
+        readings = [pending.reading() for pending in self.pending]
         read: dict[str, list[OcrWord]] = {key: [] for key in self.lines}
-        for word in reading.words:
-            read[word.route].append(word)
+        for reading in readings:
+            for word in reading.words:
+                read[word.route].append(word)
         checked = [compare(line, read[key], self.policy) for key, line in self.lines.items()]
         remarks = [remark for one in checked for remark in one.remarks]
         cost = CheckCost(
             len(checked),
             sum(one.sure for one in checked),
             len(remarks),
-            reading.cost.milliseconds,
-            reading.cost.spent,
+            sum(reading.cost.milliseconds for reading in readings),
+            sum(reading.cost.spent for reading in readings),
         )
         number = self.page.index + 1
         notes = [_note(number, remark) for remark in remarks]
         # What could not be read again is in the layer still: nothing is lost.
-        failed = [note._replace(loses=False) for note in reading.notes]
+        failed = [note._replace(loses=False) for one in readings for note in one.notes]
         return (_count(number, cost, visible=self.visible), *notes, *failed), cost
 
 
@@ -85,15 +95,18 @@ def begin(
     file: FileReader,
     policy: CheckPolicy | None = None,
     *,
-    visible: bool = False,
+    shown: PageMap | None = None,
 ) -> PendingCheck:
     """Begin to read lines of a merged page's layer again: `share` per mille of them.
 
-    `visible` says that the text that shows is to be checked too (`layer_check.lines_of`).
+    `shown`, the page's map, says that the text that shows is to be checked too
+    (`layer_check.lines_of`). Where it lies over a picture, the picture is read without it: the
+    text would but confirm itself.
     """
     policy = policy or CheckPolicy()
-    lines = lines_of(merged.words or (), policy, visible=visible)
-    routes: list[Route] = []
+    lines = lines_of(merged.words or (), policy, visible=shown is not None)
+    pictures = () if shown is None else _pictures(shown)
+    routes: tuple[list[Route], list[Route]] = ([], [])
     of_key: dict[str, Line] = {}
     whole = Box(0, 0, merged.width, merged.height)
     for place in chosen(lines, share, seed):
@@ -103,16 +116,23 @@ def begin(
             continue
         key = f"p{merged.index + 1}-line-{place + 1}"
         of_key[key] = line
-        routes.append(
+        routes[over_picture(line, pictures)].append(
             Route(
                 key, merged.index, box, RouteSource.WORDS, Decision.OCR, PER_MILLE, (),
                 _dpi(merged, box), (4 - line.turn) % 4,
             )
         )  # fmt: skip
-    if not routes:
-        return PendingCheck(merged, {}, None, policy)
-    asked = replace(merged, routes=tuple(routes), words=None)
-    return PendingCheck(merged, of_key, file.begin(asked), policy)
+    pending = tuple(
+        file.begin(replace(merged, routes=tuple(some), words=None), textless=textless)
+        for textless, some in zip((False, True), routes, strict=True)
+        if some
+    )
+    return PendingCheck(merged, of_key, pending, policy)
+
+
+def _pictures(page: PageMap) -> tuple[Box, ...]:
+    """The boxes of the pictures that show, in mpt."""
+    return tuple(i.box for i in page.images if not i.hidden and i.visible_share > 0)
 
 
 def _dpi(page: PageResult, box: Box) -> int:

@@ -26,13 +26,17 @@ class Failure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A crop to draw and read: `box` in px of `grid`, `turn` in quarter turns clockwise."""
+    """A crop to draw and read: `box` in px of `grid`, `turn` in quarter turns clockwise.
+
+    `bare` are the lines (px of `grid`) for whose sake it is drawn without text; () with text.
+    """
 
     page: int
     grid: Grid
     box: PixelBox
     turn: int
     task: Task
+    bare: tuple[PixelBox, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +88,22 @@ def request_to_json(request: Request) -> str:
 def _part_row(part: Part) -> list[object]:
     task = part.task
     facts = [task.layout.value, task.dpi, task.may_be_turned, task.may_be_on_its_head]
-    return [part.page, astuple(part.grid), part.box, part.turn, facts]
+    return [part.page, astuple(part.grid), part.box, part.turn, facts, part.bare]
 
 
 def request_from_json(line: str) -> Request:
     """The request of a line that `request_to_json` made."""
     data = json.loads(line)
     parts = tuple(
-        Part(page, Grid(*grid), PixelBox(*box), turn, Task(Layout(layout), *facts))
-        for page, grid, box, turn, (layout, *facts) in data["parts"]
+        Part(
+            page,
+            Grid(*grid),
+            PixelBox(*box),
+            turn,
+            Task(Layout(layout), *facts),
+            tuple(PixelBox(*line) for line in bare),
+        )
+        for page, grid, box, turn, (layout, *facts), bare in data["parts"]
     )
     version, languages, *facts = data["engine"]
     engine = Engine(version, tuple(languages), *facts)

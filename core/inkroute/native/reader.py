@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -117,10 +117,13 @@ class FileReader:
         self._password = password
         self._waiting: list[tuple[Crop, Future[Reply]]] = []
 
-    def begin(self, page: PageResult) -> PendingPage:
-        """Begin to read the routes of a page; small crops may wait for `flush`."""
+    def begin(self, page: PageResult, *, textless: bool = False) -> PendingPage:
+        """Begin to read the routes of a page; small crops may wait for `flush`.
+
+        `textless`: what lies under the page's own text is to be read, not the text (`Crop`).
+        """
         settings = self._reader.settings
-        crops = crops_of(page, settings)
+        crops = tuple(replace(crop, textless=textless) for crop in crops_of(page, settings))
         replies = []
         for crop in crops:
             future: Future[Reply] = Future()
@@ -150,7 +153,9 @@ class FileReader:
 
     def _part(self, crop: Crop) -> Part:
         task = task_of(crop, self._reader.settings)
-        return Part(crop.page, crop.grid, crop.box, crop.turn, task)
+        lines = crop.routes if crop.textless else ()
+        bare = tuple(crop.grid.pixels(route.box) for route in lines)
+        return Part(crop.page, crop.grid, crop.box, crop.turn, task, bare)
 
 
 def _pass_on(done: Future[tuple[Reply, ...]], futures: Sequence[Future[Reply]]) -> None:

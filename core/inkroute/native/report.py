@@ -209,11 +209,11 @@ def _checked(checks: Sequence[CheckCost]) -> CheckCost:
 
 
 def _check_lines(checks: Sequence[CheckCost]) -> Iterator[str]:
-    """How many lines of earlier OCR layers were checked, and at what cost."""
+    """How many lines of text layers were checked, and at what cost."""
     if not checks:
         return
     all_ = _checked(checks)
-    line = f"{counted(all_.lines, 'line')} of earlier OCR layers checked in"
+    line = f"{counted(all_.lines, 'line')} of text layers checked in"
     line += f" {seconds(all_.milliseconds)} of Tesseract: {counted(all_.remarks, 'remark')}"
     unsure = all_.lines - all_.sure
     line += f"; {unsure:,} could not be read surely." if unsure else "."

@@ -14,7 +14,7 @@ crash on a hostile file and is not safe for threads; whoever calls this chooses 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
@@ -22,9 +22,10 @@ import numpy as np
 import numpy.typing as npt
 import pypdfium2
 import pypdfium2.raw as pdfium
+from PIL import Image
 
 from inkroute.geometry import Box, Matrix, on_paper
-from inkroute.native.crops import Grid
+from inkroute.native.crops import Grid, PixelBox
 from inkroute.native.drawing import NotDrawn, fit
 
 _WHITE = (255, 255, 255, 255)
@@ -35,6 +36,8 @@ _HIDDEN, _NO_VIEW = 2, 32
 _DEPTH = 64
 #: user space units between the points that the way to the display is taken from.
 _SPAN = 1000
+#: grey levels between the lightest and the darkest px of a line with ink; paper in JPEG has less.
+_INK = 48
 
 #: height x width x 3 channels of 0 to 255, origin top left.
 Pixels = npt.NDArray[np.uint8]
@@ -59,8 +62,8 @@ class TextObject(NamedTuple):
 class TextlessPage:
     """A page open in PDFium; a context manager."""
 
-    def __init__(self, data: bytes, password: str | None, index: int, grid: Grid) -> None:
-        """Open page `index` (from 0) of the file, to be drawn on the whole of `grid`.
+    def __init__(self, data: bytes | str, password: str | None, index: int, grid: Grid) -> None:
+        """Open page `index` (from 0) of the file (its bytes or path), to be drawn on `grid`.
 
         Raises:
             NotDrawn: PDFium cannot, or sees a page of another shape than the core.
@@ -68,7 +71,7 @@ class TextlessPage:
         self._grid = grid
         try:
             self._document: Any = pypdfium2.PdfDocument(data, password=password)
-        except pypdfium2.PdfiumError as error:
+        except (pypdfium2.PdfiumError, OSError) as error:
             raise NotDrawn(f"PDFium cannot open the file ({error})") from error
         try:
             self._page = self._fitting(index)
@@ -101,15 +104,32 @@ class TextlessPage:
         for text in chosen:
             pdfium.FPDFTextObj_SetTextRenderMode(text.handle, _INVISIBLE)
         grid = self._grid
-        bitmap = pypdfium2.PdfBitmap.new_native(grid.width, grid.height, pdfium.FPDFBitmap_BGRx)
-        bitmap.fill_rect(_WHITE, 0, 0, grid.width, grid.height)
-        # Without FPDF_ANNOT: what annotations show has been flattened into the content.
-        pdfium.FPDF_RenderPageBitmap(bitmap, self._page, 0, 0, grid.width, grid.height, 0, 0)
+        bitmap = self._bitmap(grid, PixelBox(0, 0, grid.width, grid.height))
         pixels: Pixels = np.array(bitmap.to_numpy()[:, :, :3], dtype=np.uint8)
         bitmap.close()
         for text in chosen:
             pdfium.FPDFTextObj_SetTextRenderMode(text.handle, text.mode)
         return pixels
+
+    def hide_text(self) -> None:
+        """Take all text away for good."""
+        for text in self.objects:
+            pdfium.FPDFTextObj_SetTextRenderMode(text.handle, _INVISIBLE)
+
+    def draw_part(self, grid: Grid, part: PixelBox) -> Image.Image:
+        """`part` (px of `grid`, of whatever dpi) of the page, in grey."""
+        bitmap = self._bitmap(grid, part)
+        picture: Image.Image = bitmap.to_pil().convert("L")
+        bitmap.close()
+        return picture
+
+    def _bitmap(self, grid: Grid, part: PixelBox) -> Any:  # noqa: ANN401 - pypdfium2 has no types
+        bitmap = pypdfium2.PdfBitmap.new_native(part.width, part.height, pdfium.FPDFBitmap_BGRx)
+        bitmap.fill_rect(_WHITE, 0, 0, part.width, part.height)
+        place = (-part.x0, -part.y0, grid.width, grid.height, 0)
+        # Without FPDF_ANNOT: what annotations show has been flattened into the content.
+        pdfium.FPDF_RenderPageBitmap(bitmap, self._page, *place, 0)
+        return bitmap
 
     def _fitting(self, index: int) -> Any:  # noqa: ANN401 - pypdfium2 has no types
         """The page, with boxes such that PDFium shows what the core's page map shows."""
@@ -164,6 +184,52 @@ class TextlessPage:
         (e, f), (ax, ay), (bx, by) = places
         scale = 1 / _SPAN
         return Matrix((ax - e) * scale, (ay - f) * scale, (bx - e) * scale, (by - f) * scale, e, f)
+
+
+class TextlessFile:
+    """A file of which parts of pages are drawn without any text; one page is kept open."""
+
+    def __init__(self, path: str, password: str | None) -> None:
+        """Nothing is opened before it is drawn."""
+        self._path = path
+        self._password = password
+        self._index = -1
+        self._page: TextlessPage | None = None
+
+    def draw(self, index: int, grid: Grid, part: PixelBox) -> Image.Image:
+        """Draw `part` (px of `grid`) of a page, in grey. Raises what `TextlessPage` does."""
+        if self._page is None or index != self._index:
+            self.close()
+            self._page = TextlessPage(self._path, self._password, index, grid)
+            self._page.hide_text()
+            self._index = index
+        return self._page.draw_part(grid, part)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._page is not None:
+            self._page.close()
+        self._page = None
+
+
+def bared(
+    plain: Image.Image, textless: Image.Image, part: PixelBox, lines: Sequence[PixelBox]
+) -> Image.Image:
+    """`textless`, with the lines under which it shows nothing as they are in `plain`.
+
+    Both are grey pictures of `part`; it and `lines` are in px of a page's grid. Text over blank
+    paper is all that there is to read.
+    """
+    out = textless.copy()
+    for line in lines:
+        x0, y0 = max(line.x0, part.x0) - part.x0, max(line.y0, part.y0) - part.y0
+        x1, y1 = min(line.x1, part.x1) - part.x0, min(line.y1, part.y1) - part.y0
+        if x0 >= x1 or y0 >= y1:
+            continue
+        values = np.asarray(textless.crop((x0, y0, x1, y1)))
+        if int(values.max()) - int(values.min()) < _INK:
+            out.paste(plain.crop((x0, y0, x1, y1)), (x0, y0))
+    return out
 
 
 def _matrix(item: Any) -> Matrix:  # noqa: ANN401 - pypdfium2 has no types

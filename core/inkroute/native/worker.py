@@ -25,6 +25,7 @@ from inkroute.native.readings import WAY, read, turn_picture
 from inkroute.native.settings import digest
 from inkroute.native.tasks import Reading
 from inkroute.native.tesseract import RunFailed, RunTimedOut
+from inkroute.native.textless import TextlessFile, bared
 
 
 @dataclass(slots=True)
@@ -33,14 +34,15 @@ class Worker:
 
     _opened: tuple[str, str | None, int, int] | None = None
     _drawing: Drawing | None = field(default=None, repr=False)
+    _textless: TextlessFile | None = field(default=None, repr=False)
 
     def answer(self, request: Request) -> tuple[Reply, ...]:
         """Read the crops of a request; what kept one from being read becomes a failure."""
         reading = _Answer(request)
         try:
-            drawing = self._open(request)
+            drawing, textless = self._open(request)
             for number, part in enumerate(request.parts):
-                reading.take(drawing, number, part)
+                reading.take(drawing, textless, number, part)
             reading.read_waiting()
         except NotDrawn as error:  # the file; a page that cannot be drawn fails its parts alone
             return (Reply(failure=Failure("not_drawn", str(error))),) * len(request.parts)
@@ -50,16 +52,19 @@ class Worker:
             return (Reply(failure=failure),) * len(request.parts)
         return tuple(map(_reply, reading.pieces))
 
-    def _open(self, request: Request) -> Drawing:
+    def _open(self, request: Request) -> tuple[Drawing, TextlessFile]:
         found = Path(request.path).stat()  # another file may have taken the name meanwhile
         wanted = (request.path, request.password, found.st_size, found.st_mtime_ns)
-        if self._drawing is None or self._opened != wanted:
+        if self._drawing is None or self._textless is None or self._opened != wanted:
             if self._drawing is not None:
                 self._drawing.close()
-            self._drawing, self._opened = None, None
+            if self._textless is not None:
+                self._textless.close()
+            self._drawing, self._textless, self._opened = None, None, None
             self._drawing = Drawing(request.path, request.password)
+            self._textless = TextlessFile(request.path, request.password)
             self._opened = wanted
-        return self._drawing
+        return self._drawing, self._textless
 
 
 @dataclass(slots=True)
@@ -95,11 +100,14 @@ class _Answer:
         self.pieces = [_Piece() for _ in request.parts]
         self.waiting: list[_Waiting] = []
 
-    def take(self, drawing: Drawing, number: int, part: Part) -> None:
+    def take(self, drawing: Drawing, textless: TextlessFile, number: int, part: Part) -> None:
         """Draw a part; take from the cache what it has, let the rest wait."""
         for strip in strips_of(part.grid, part.box, self.request.settings):
             try:
                 picture = drawing.draw(part.page, part.grid, strip.box)
+                if part.bare:
+                    without = textless.draw(part.page, part.grid, strip.box)
+                    picture = bared(picture, without, strip.box, part.bare)
             except NotDrawn as error:
                 self.pieces[number].failure = Failure("not_drawn", str(error))
                 return
