@@ -127,11 +127,12 @@ def test_text_painted_over_a_scan_is_held_against_the_scan(
     assert [said in remark.detail for remark in remarks] == [True] * wrong
 
 
-def test_lines_over_blank_keep_their_text() -> None:
-    """The second line has nothing under it; the third lies half outside the part."""
+def test_lines_over_no_words_keep_their_text() -> None:
+    """The second has a speck under it; the third nothing, and lies half outside the part."""
     part = PixelBox(100, 50, 140, 80)
     plain, textless = Image.new("L", (40, 30), 10), Image.new("L", (40, 30), 240)
-    textless.putpixel((5, 5), 0)
+    textless.paste(0, (0, 0, 40, 4))
+    textless.putpixel((5, 15), 0)
     lines = (PixelBox(100, 50, 140, 60), PixelBox(100, 60, 120, 70), PixelBox(130, 70, 190, 90))
     drawn = np.asarray(bared(plain, textless, part, lines))
     assert (drawn[:10] == np.asarray(textless)[:10]).all()

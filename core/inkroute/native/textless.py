@@ -24,7 +24,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from PIL import Image
 
-from inkroute.geometry import Box, Matrix, on_paper
+from inkroute.geometry import PER_MILLE, Box, Matrix, on_paper
 from inkroute.native.crops import Grid, PixelBox
 from inkroute.native.drawing import NotDrawn, fit
 
@@ -36,8 +36,11 @@ _HIDDEN, _NO_VIEW = 2, 32
 _DEPTH = 64
 #: user space units between the points that the way to the display is taken from.
 _SPAN = 1000
-#: grey levels between the lightest and the darkest px of a line with ink; paper in JPEG has less.
-_INK = 48
+#: grey levels by which text changes what it is painted on, to be told from it.
+_CHANGE = 48
+#: per mille of a line's ink that there must be without its text: a scan of the words has half of
+#: it or more, wherever they stand in the line; a rule, a tint or a faint photograph has less.
+_BENEATH = 300
 
 #: height x width x 3 channels of 0 to 255, origin top left.
 Pixels = npt.NDArray[np.uint8]
@@ -215,10 +218,10 @@ class TextlessFile:
 def bared(
     plain: Image.Image, textless: Image.Image, part: PixelBox, lines: Sequence[PixelBox]
 ) -> Image.Image:
-    """`textless`, with the lines under which it shows nothing as they are in `plain`.
+    """`textless`, with the lines under which it shows no words as they are in `plain`.
 
     Both are grey pictures of `part`; it and `lines` are in px of a page's grid. Text over blank
-    paper is all that there is to read.
+    paper, a tint or a photograph is all that there is to read.
     """
     out = textless.copy()
     for line in lines:
@@ -226,10 +229,25 @@ def bared(
         x1, y1 = min(line.x1, part.x1) - part.x0, min(line.y1, part.y1) - part.y0
         if x0 >= x1 or y0 >= y1:
             continue
-        values = np.asarray(textless.crop((x0, y0, x1, y1)))
-        if int(values.max()) - int(values.min()) < _INK:
-            out.paste(plain.crop((x0, y0, x1, y1)), (x0, y0))
+        line_of_text = plain.crop((x0, y0, x1, y1))
+        if not _words_beneath(line_of_text, textless.crop((x0, y0, x1, y1))):
+            out.paste(line_of_text, (x0, y0))
     return out
+
+
+def _words_beneath(plain: Image.Image, textless: Image.Image) -> bool:
+    """Whether a line has ink like its text's without it: as dark, or as light, and enough."""
+    full, without = (np.asarray(one).astype(np.int64) for one in (plain, textless))
+    changed = np.abs(full - without) >= _CHANGE
+    if not changed.any():
+        return True  # or it makes no difference
+    text, paper = np.median(full[changed]), np.median(without[changed])
+    middle = (text + paper) / 2
+    own, beneath = (
+        int(np.count_nonzero(one > middle if text > paper else one < middle))
+        for one in (full, without)
+    )
+    return beneath * PER_MILLE >= _BENEATH * own
 
 
 def _matrix(item: Any) -> Matrix:  # noqa: ANN401 - pypdfium2 has no types
