@@ -30,8 +30,8 @@ SHOWN = (
 WRONG = tuple(text.replace("1,284.50", "1,234.50") for text in SHOWN)
 
 
-def scan(folder: Path, layer: tuple[str, ...]) -> bytes:
-    """A picture of `SHOWN`, 5 by 3 inches at 200 dpi, under invisible text."""
+def scan(folder: Path, layer: tuple[str, ...], mode: int = 3) -> bytes:
+    """A picture of `SHOWN`, 5 by 3 inches at 200 dpi, under text that is invisible (`mode` 3)."""
     lines = [(14, 20, 190 - 28 * n) for n in range(len(SHOWN))]
     shown = [show_text("F1", *place, text) for place, text in zip(lines, SHOWN, strict=True)]
     path = folder / "drawn.pdf"
@@ -42,7 +42,7 @@ def scan(folder: Path, layer: tuple[str, ...]) -> bytes:
     pdf = Pdf()
     image = pdf.image(picture.width, picture.height, picture.tobytes(), compress=True)
     hidden = [
-        show_text("F1", *place, text, mode=3) for place, text in zip(lines, layer, strict=True)
+        show_text("F1", *place, text, mode=mode) for place, text in zip(lines, layer, strict=True)
     ]
     content = b"q 400 0 0 216 0 0 cm /I Do Q " + b"".join(hidden)
     pdf.page(content, {"XObject": {"I": image}, "Font": {"F1": pdf.font()}}, (0, 0, 400, 216))
@@ -125,6 +125,18 @@ def test_text_painted_over_a_scan_is_held_against_the_scan(
     )
     said = 'number, serious: the layer has "1,260.00", OCR reads "1,250.00"'
     assert [said in remark.detail for remark in remarks] == [True] * wrong
+
+
+@pytest.mark.ocr
+@pytest.mark.parametrize("right", [True, False])
+def test_text_over_a_scan_of_the_page_is_checked(tmp_path: Path, *, right: bool) -> None:
+    """Nobody says that an OCR program painted it, and the page is not called layer_with_check."""
+    data = scan(tmp_path, SHOWN if right else WRONG, mode=0)
+    result = api.read(data, jobs=1, check_layers=1.0)
+    found = [note for note in notes(result) if note.code.startswith("layer_")]
+    assert found[0].detail.startswith("6 lines of the text layer checked, ")
+    said = 'the layer has "1,234.50", OCR reads "1,284.50"'
+    assert [said in note.detail for note in found[1:]] == [True] * (not right)
 
 
 def test_lines_over_no_words_keep_their_text() -> None:

@@ -24,7 +24,7 @@ from inkroute.native.messages import Reply
 from inkroute.native.reader import CropReader, FileReader, PageCost, PendingPage
 from inkroute.native.routing import open_for, route_page
 from inkroute.pipeline import Document
-from inkroute.text_layer_facts import LayerRoute
+from inkroute.text_layer_facts import LayerRoute, PageType
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +113,17 @@ def _begin(
 
 
 def _needs_check(document: Document, index: int, traces: tuple[str, ...]) -> bool:
-    """Whether the classifier has the page's text checked; not of a page that failed."""
+    """Whether the text that shows is to be checked, too; not of a page that failed.
+
+    The classifier has it checked, or pictures to be read lie under the whole page: they may be a
+    scan that an OCR program painted its words over, and merging keeps those.
+    """
     try:
-        return document.classify_page(index, traces).route is LayerRoute.LAYER_WITH_CHECK
+        found = document.classify_page(index, traces)
     except InkrouteError:
         return False  # routing has noted it
+    scan = found.type is PageType.RASTER_BACKDROP and found.route is LayerRoute.OCR
+    return scan or found.route is LayerRoute.LAYER_WITH_CHECK
 
 
 def _finish(document: Document, begun: _Begun) -> tuple[PageResult, PageCost, CheckCost]:
