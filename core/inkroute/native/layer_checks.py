@@ -1,4 +1,4 @@
-"""Has lines of an earlier OCR's layer read again, and tells where the readings disagree.
+"""Has lines of an OCR program's layer read again, and tells where the readings disagree.
 
 In: a merged page, the share of lines to read. Out: notes (`layer_remark`, with both readings and
 the place, and one `layer_checked` that counts), and what it cost. Not here: which lines, and what

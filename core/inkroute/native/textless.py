@@ -1,7 +1,8 @@
 """A page in PDFium that can be drawn without some of its text, everything else unchanged.
 
-In: a file's bytes and a page. Out: its text objects, those in form XObjects and in annotations'
-appearances included, and pictures of the page without any set of them. A text object is taken
+In: a file and a page. Out: its text objects, those in form XObjects and in annotations'
+appearances included, and pictures of the page without any set of them; to be read, pictures of
+its parts without any text where something else shows the words (`bared`). A text object is taken
 away by giving it rendering mode 3 (ISO 32000-1, table 106), which paints nothing and leaves the
 order of objects, groups and clips alone: PDFium keeps what text of modes 4 to 7 clips apart from
 the object that paints it. Appearances are first flattened into the page's content.
