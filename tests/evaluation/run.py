@@ -36,6 +36,7 @@ COMMANDS = {
     "real": Command("real", "take real pages and build their reference"),
     "eye": Command("eye", "sheets to check the real pages' reference by eye"),
     "trust": Command("trust.command", "judge text layers that are labelled good or bad"),
+    "calibration": Command("trust.calibration", "calibrate the probe by labelled real pages"),
     "figures": Command(
         "layer_figures", "hold the text layer's judges against the reference's figures"
     ),
@@ -52,8 +53,8 @@ def main(arguments: Sequence[str]) -> int:
     if not arguments or arguments[0] in ("-h", "--help"):
         print("run.py COMMAND [options]; COMMAND --help tells its options\n")
         for name, command in COMMANDS.items():
-            print(f"  {name:8}{command.about}")
-        print(f"  {'all':8}{', '.join(' '.join(one) for one in ALL)}")
+            print(f"  {name:12}{command.about}")
+        print(f"  {'all':12}{', '.join(' '.join(one) for one in ALL)}")
         return 0
     name, *options = arguments
     if name == "all":

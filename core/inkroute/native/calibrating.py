@@ -1,252 +1,215 @@
-"""Thresholds of the probe by labelled files: curves, and the thresholds that err least.
+"""Thresholds of the probe by labelled files: curves, the thresholds that err least, how they err.
 
-In: a file of labels, the probes' counts. Out: a `Calibration`: for each threshold a curve of what
-it alone would do, and the choice. Not here: the rules (the core), the picture
-(`calibration_plot`), arguments. Text layer, 1.
+In: labels, the probe's counts of their files. Out: a `Calibration`. Not here: labels' form
+(`calibration_labels`), how thresholds are chosen (`calibration_choice`), what is shown of it
+(`calibration_report`, `calibration_plot`, `calibration_page`). Text layer, 1.
 """
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from inkroute.errors import BadRequest, InkrouteError
-from inkroute.native.job import Job, Progress, tell
+from inkroute.errors import InkrouteError
+from inkroute.native.calibration_choice import (
+    Errors,
+    Judged,
+    bounds,
+    choose,
+    cuts,
+    errors,
+    passes,
+)
+from inkroute.native.calibration_labels import Label
+from inkroute.native.job import Job, Progress, indices_of, tell
 from inkroute.native.routing import open_for
-from inkroute.native.thresholds import NAMES, is_share
+from inkroute.native.thresholds import NAMES
 from inkroute.policy_classify import ProbePolicy
 from inkroute.text_layer_facts import CharacterCounts, TextLayer
 from inkroute.textlayer.probe import probe
 
-#: Thresholds that condemn nothing by themselves.
-_OFF = ProbePolicy(
-    min_coverage=0, min_total_chars=0, min_chars_per_text_page=0, max_garbled_ratio=1000
-)
-#: Labelled files that the reference asks for (text layer, 1: 50 to 100).
-ENOUGH = 50
-#: Good files refused that one bad file passed is worth, unless said: the one costs seconds of OCR
-#: each, the other a wrong answer that nobody sees.
-WORTH = 10
-#: Files of either error that a report names.
-_NAMED = 10
-_WORDS = {"good": True, "bad": False}
+#: Files up to which each is left out by itself, and the parts that more are left out in.
+_ONE_BY_ONE, _FOLDS = 200, 5
 
 
-class Label(NamedTuple):
-    """A file and whether its text may be relied on; `line` of the file of labels."""
-
-    path: Path
-    good: bool
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Counted:
-    """A labelled file's characters page by page, None for a page that could not be read."""
+    """A labelled file's characters page by page, None for a page that could not be read.
+
+    `note` says what could not be read of it; a file of which nothing could has no pages.
+    """
 
     label: Label
     pages: tuple[CharacterCounts | None, ...]
+    note: str = ""
+
+    @property
+    def opened(self) -> bool:
+        """Whether there is anything to judge it by."""
+        return bool(self.pages)
 
     def seen(self, thresholds: ProbePolicy) -> TextLayer:
         """The probe's answer under these thresholds."""
         return probe(self.pages, thresholds)
 
-
-class Errors(NamedTuple):
-    """Files that fare wrong: bad ones passed, good ones refused."""
-
-    passed: int
-    refused: int
-
-    def cost(self, worth: int) -> tuple[int, int]:
-        """What they cost, in good files refused; of equal costs the fewer bad ones passed."""
-        return worth * self.passed + self.refused, self.passed
+    @cached_property
+    def judged(self) -> Judged:
+        """What the choice goes by."""
+        return Judged(self.label.good, bounds(self.seen(ProbePolicy())))
 
 
 class Point(NamedTuple):
-    """A threshold's value, and of how many files a rule says that they are bad."""
+    """A threshold's value, and of how many files it says alone that they are bad."""
 
     value: int
     good_refused: int
     bad_found: int
 
 
+class LeftOut(NamedTuple):
+    """What becomes of files by thresholds that were chosen without them.
+
+    `usable` says it of each file; they were left out in `folds` parts, `one_by_one` or not.
+    """
+
+    usable: tuple[bool, ...]
+    errors: Errors
+    folds: int
+    one_by_one: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Calibration:
     """What labelled files say of the thresholds.
 
-    `curves` are by threshold's name, each as if there were no other rule; `before` and `after` are
-    the errors of the thresholds that were given and of `chosen`, `passed` and `refused` the files
-    that these get wrong.
+    `files` are those that opened, `unopened` the others; `worth` as `Errors.cost` takes it;
+    `curves` are by threshold's name, each as if there were no other rule but that for files
+    without text; `envelope` is the best of all combinations, as points of good files refused and
+    bad ones found; `before` and `after` are the errors of the thresholds that were `given` and of
+    `chosen` on the labels themselves, `left_out` those on files that were not chosen by.
     """
 
-    good: int
-    bad: int
+    files: tuple[Counted, ...]
+    unopened: tuple[Counted, ...]
+    worth: int | None
     curves: dict[str, tuple[Point, ...]]
+    envelope: tuple[tuple[int, int], ...]
     given: ProbePolicy
     chosen: ProbePolicy
     before: Errors
     after: Errors
-    passed: tuple[str, ...]
-    refused: tuple[str, ...]
+    left_out: LeftOut
 
+    @property
+    def good(self) -> int:
+        """Good files that opened."""
+        return sum(one.label.good for one in self.files)
 
-def read_labels(path: Path) -> list[Label]:
-    """Lines of a file and "good" or "bad", a comma or a tab between; "#" begins a comment.
-
-    Names are relative to the folder of the file of labels.
-
-    Raises:
-        BadRequest: a line is none, a file has two labels, or a label has no file; `OSError`.
-    """
-    text = path.read_text(encoding="utf-8-sig", errors="replace")
-    found: dict[Path, Label] = {}
-    separator = "\t" if "\t" in text else ","
-    for number, row in enumerate(csv.reader(text.splitlines(), delimiter=separator), start=1):
-        cells = [cell.strip() for cell in row]
-        if not any(cells) or cells[0].startswith("#") or cells[:2] == ["file", "label"]:
-            continue
-        if len(cells) < 2 or cells[1].lower() not in _WORDS:
-            said = separator.join(row)[:80]
-            raise BadRequest(
-                f"{path.name}, line {number}: {said!r} is no file and label (good or bad)"
-            )
-        own = path.parent / cells[0]
-        if own in found:
-            raise BadRequest(f"{path.name}, line {number}: {cells[0]} has a label already")
-        found[own] = Label(own, _WORDS[cells[1].lower()], number)
-    labels = list(found.values())
-    if {label.good for label in labels} != {True, False}:
-        raise BadRequest(f"{path.name}: it takes files of both kinds, good and bad")
-    return labels
+    @property
+    def bad(self) -> int:
+        """Bad files that opened."""
+        return len(self.files) - self.good
 
 
 def count_file(label: Label, job: Job) -> Counted:
-    """A file's pages. Raises what opening it raises, with its name."""
-    try:
-        document = open_for(label.path, job)
-    except InkrouteError as error:
-        raise type(error)(f"{label.path.name}: {error}") from error
+    """A file's pages, those of the label. Raises what opening it raises."""
+    document = open_for(label.path, job)
     pages: list[CharacterCounts | None] = []
-    for index in range(document.page_count):
+    notes = []
+    indices = indices_of(label.pages, document.page_count)
+    for place, index in enumerate(indices, start=1):
         try:
             pages.append(document.count_page(index))
-        except InkrouteError:
+        except InkrouteError as error:
             pages.append(None)
-        tell(job, Progress(index + 1, document.page_count, 0, 0))
-    return Counted(label, tuple(pages))
+            notes.append(f"page {index + 1}: {error}: counts as one without text")
+        tell(job, Progress(place, len(indices), 0, 0))
+    return Counted(label, tuple(pages), "; ".join(notes))
 
 
-def calibrate(files: Sequence[Counted], given: ProbePolicy, worth: int = WORTH) -> Calibration:
-    """Curves, and thresholds of the least cost, where a bad file passed is `worth` good refused.
+def calibrate(
+    files: Sequence[Counted], given: ProbePolicy, worth: int | None = None
+) -> Calibration:
+    """Curves, the thresholds of the least cost, and how they err on files they were not chosen by.
 
-    One threshold after another is moved while that betters the errors; of values that err alike
-    the nearest to the given one is taken. Values lie midway between what files have.
+    `files` are of both kinds, those that opened. The same files in the same order give the same.
     """
-    values = {name: _values(files, name, getattr(given, name)) for name in NAMES}
-    chosen, best = given, errors(files, given)
-    before = best
-    moved = True
-    while moved:
-        moved = False
-        for name in NAMES:
-            start = getattr(given, name)
-            for value in sorted(values[name], key=lambda one: (abs(one - start), one)):
-                tried = replace(chosen, **{name: value})
-                found = errors(files, tried)
-                if found.cost(worth) < best.cost(worth):
-                    chosen, best, moved = tried, found, True
-    good = sum(one.label.good for one in files)
-    curves = {name: tuple(_curve(files, name, values[name])) for name in NAMES}
-    wrong = [one for one in files if one.seen(chosen).usable is not one.label.good]
-    return Calibration(
-        good, len(files) - good, curves, given, chosen, before, best,
-        tuple(one.label.path.name for one in wrong if not one.label.good),
-        tuple(one.label.path.name for one in wrong if one.label.good),
-    )  # fmt: skip
-
-
-def errors(files: Sequence[Counted], thresholds: ProbePolicy) -> Errors:
-    """How many files fare wrong."""
-    usable = [(one.label.good, one.seen(thresholds).usable) for one in files]
-    return Errors(
-        sum(said and not good for good, said in usable),
-        sum(good and not said for good, said in usable),
-    )
-
-
-def _curve(files: Sequence[Counted], name: str, values: Sequence[int]) -> Iterator[Point]:
-    """What one threshold does alone, at each value."""
-    for value in values:
-        alone = replace(_OFF, **{name: value})
-        refused = [one.label.good for one in files if not one.seen(alone).usable]
-        yield Point(value, sum(refused), len(refused) - sum(refused))
-
-
-def _values(files: Sequence[Counted], name: str, given: int) -> list[int]:
-    """Values between those that files have, beyond them, and the given one; rising."""
-    seen = sorted({_metric(one.seen(_OFF), name) for one in files})
-    # The shares' metrics are rounded down, so that what lies above a file's is one more.
-    between = [(a + b + 1) // 2 for a, b in pairwise(seen)]
-    ends = [0, 1000 if is_share(name) else seen[-1] + 1]
-    return sorted({*between, *(one + 1 for one in between), *ends, given} - {1001})
-
-
-def _metric(seen: TextLayer, name: str) -> int:
-    """What of a file a threshold is held against."""
-    return {
-        "min_coverage": seen.text_coverage,
-        "min_total_chars": seen.counts.total,
-        "min_chars_per_text_page": seen.avg_cjk_per_text_page,
-        "max_garbled_ratio": seen.garbled_ratio,
-    }[name]
-
-
-def to_toml(found: Calibration, labels: str) -> str:
-    """The chosen thresholds as a file for --thresholds."""
-    about = (
-        f"# Chosen by inkroute calibrate on {found.good} good and {found.bad} bad files"
-        f" ({labels}): {_said(found, found.after)}."
-    )
-    lines = [" ".join(about.split())]
-    lines += [f"{name} = {shown(name, getattr(found.chosen, name))}" for name in NAMES]
-    return "\n".join(lines) + "\n"
-
-
-def report(found: Calibration) -> Iterator[str]:
-    """What was found, line by line."""
-    total = found.good + found.bad
-    yield f"{total} labelled files: {found.good} good, {found.bad} bad"
-    if total < ENOUGH:
-        yield f"these are few: {ENOUGH} to 100 are asked for, of the kinds that you have"
-    yield f"thresholds as given: {_said(found, found.before)}"
-    yield f"chosen: {_said(found, found.after)}"
-    for name in NAMES:
-        before, after = getattr(found.given, name), getattr(found.chosen, name)
-        moved = f"in place of {shown(name, before)}" if after != before else "as given"
-        yield f"  {name} = {shown(name, after)} ({moved})"
-    for said, names in (("passes", found.passed), ("is refused", found.refused)):
-        yield from (f"  {said}: {name}" for name in names[:_NAMED])
-        if len(names) > _NAMED:
-            yield f"  and {len(names) - _NAMED} more"
-    if found.after.passed:
-        yield (
-            "a bad file that passes may be made of valid characters, which the probe cannot know:"
-            " inkroute classify judges letters, too"
+    opened = tuple(one for one in files if one.opened)
+    judged = [one.judged for one in opened]
+    chosen, envelope = choose(judged, given, worth)
+    good = sum(1 << n for n, one in enumerate(judged) if one.good)
+    every = (1 << len(judged)) - 1
+    curves = {
+        name: tuple(
+            Point(
+                cut.value,
+                (good & ~cut.passing).bit_count(),
+                (every & ~good & ~cut.passing).bit_count(),
+            )
+            for cut in cuts(judged, name, getattr(given, name))
         )
-
-
-def shown(name: str, value: int) -> str:
-    """A threshold as users write it."""
-    return f"{value / 1000:g}" if is_share(name) else str(value)
-
-
-def _said(found: Calibration, wrong: Errors) -> str:
-    return (
-        f"{wrong.passed} of {found.bad} bad files pass, {wrong.refused} of {found.good} good ones"
-        " are refused"
+        for name in NAMES
+    }
+    return Calibration(
+        opened,
+        tuple(one for one in files if not one.opened),
+        worth,
+        curves,
+        envelope,
+        given,
+        chosen,
+        errors(judged, given),
+        errors(judged, chosen),
+        leave_out(opened, given, worth),
     )
+
+
+def leave_out(files: Sequence[Counted], given: ProbePolicy, worth: int | None) -> LeftOut:
+    """Judge each file by thresholds chosen without it.
+
+    Labels of one file's pages are left out together, for they are alike. Many files are left out
+    in five parts, each with as many good and bad ones as can be.
+    """
+    groups: dict[Path, list[int]] = {}
+    for n, one in enumerate(files):
+        groups.setdefault(one.label.path, []).append(n)
+    parts = list(groups.values())
+    one_by_one = len(parts) <= _ONE_BY_ONE
+    if not one_by_one:
+        parts.sort(key=lambda part: (files[part[0]].label.good, part[0]))
+        parts = [[n for part in parts[first::_FOLDS] for n in part] for first in range(_FOLDS)]
+    usable = [False] * len(files)
+    for part in parts:
+        left = frozenset(part)
+        others = [one.judged for n, one in enumerate(files) if n not in left]
+        chosen = choose(others, given, worth).thresholds
+        for n in part:
+            usable[n] = passes(files[n].judged, chosen)
+    wrong = Errors(
+        sum(said and not one.label.good for one, said in zip(files, usable, strict=True)),
+        sum(one.label.good and not said for one, said in zip(files, usable, strict=True)),
+    )
+    return LeftOut(tuple(usable), wrong, len(parts), one_by_one)
+
+
+def wrong_first(found: Calibration) -> list[tuple[Counted, TextLayer, bool]]:
+    """Each file that opened with its verdict, and how it fares left out; the wrong ones first.
+
+    Bad ones that pass come first, then good ones that are refused, then those that fare wrong
+    only when left out, then the others; each kind as it was labelled.
+    """
+    rows = [
+        (one, one.seen(found.chosen), usable)
+        for one, usable in zip(found.files, found.left_out.usable, strict=True)
+    ]
+
+    def rank(row: tuple[Counted, TextLayer, bool]) -> int:
+        one, seen, usable = row
+        if seen.usable is not one.label.good:
+            return int(one.label.good)
+        return 2 if usable is not one.label.good else 3
+
+    return sorted(rows, key=rank)
