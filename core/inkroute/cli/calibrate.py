@@ -31,24 +31,24 @@ examples:
   inkroute calibrate labels.csv -o ours.toml    ours.toml, ours.svg, ours.html
   inkroute read report.pdf --thresholds ours.toml      (probe and route as well)
 
-labels: a line a file, tabs or commas between: the file, good or bad (or usable,
-unusable: may its text be relied on?), and the pages that are meant, if not all
-(1-3,7 or 12-). A header that names the columns file, label, pages may have them
-in any order, and others. A file is sought in the folder of the file of labels,
-then in the working folder; "#" begins a comment. 50 to 100 files are wanted, of
-the kinds that you have. A file that does not open is told, and the others go on;
-the exit status is then that of the first such file.
+labels: a line a file, tabs or commas between: the file, good or bad (or
+usable, unusable: may its text be relied on?), and the pages that are meant, if
+not all (1-3,7 or 12-). A header that names the columns file, label, pages may
+have them in any order, and others. A file is sought in the folder of the file
+of labels, then in the working folder; "#" begins a comment. 50 to 100 files are
+wanted, of the kinds that you have. A file that does not open is told, and the
+others go on; the exit status is then that of the first such file.
 
 rule: first that no bad file passes as usable, which would be a silent wrong
 answer; then that as few good files as possible are refused; of equals the
-thresholds nearest to those given (the defaults, or the environment's). Where bad
-text is made of valid characters, the first may refuse most good files. With
+thresholds nearest to those given (the defaults, or the environment's). Where
+bad text is made of valid characters, the first may refuse most good files. With
 --worth N a bad file that passes costs as much as N good ones that are refused,
-and the least cost is chosen; N is infinite unless given, which is the rule above.
+and the least cost is chosen; N is infinite unless given, which is the rule.
 
-errors are told twice: on the labels themselves, which flatters, and of each file
-by thresholds chosen without it (without its fifth, if there are more than 200),
-which is what to expect of new files like these.
+errors are told twice: on the labels themselves, which flatters, and of each
+file by thresholds chosen without it (without its fifth, if there are more than
+200), which is what to expect of new files like these.
 """
 
 
@@ -68,7 +68,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )  # fmt: skip
     calibrate.add_argument(
         "--worth", metavar="N", default=_INFINITE,
-        help=f"good files refused that one bad file passed costs (default: {_INFINITE})",
+        help=f"a bad file passed costs as much as N good ones refused (default: {_INFINITE})",
     )  # fmt: skip
     calibrate.add_argument("--json", action="store_true", help="JSON on standard output")
 
