@@ -83,6 +83,9 @@ class Policy:
     cluster_gap: int = number(
         1_500, "per mille of letter height", "specification", "routing: 1.5 x height"
     )
+    list_gap: int = number(
+        4_000, "per mille of letter height", "tuned", "labels of lists stand off by 2.1 to 3.6"
+    )
     cluster_touch: int = number(4_000, "mpt", "judgement", "marks of one drawing stand close")
     drawing_paths: int = number(
         4, "paths", "judgement", "fewer are a rule, a box or a frame, which own no labels"

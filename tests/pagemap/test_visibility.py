@@ -247,3 +247,24 @@ def test_what_is_painted_through_letters_covers_nothing_but_them() -> None:
     through += b"q 400 0 0 500 50 250 cm /I Do Q 0 0 1 rg 90 690 60 40 re f Q "
     page = open_document(one_page(HALL + through, images={"I": image}, pdf=pdf)).map_page(0)
     assert [Hidden(word.flags) for word in page.words] == [SHOWN, INVISIBLE]
+
+
+@pytest.mark.parametrize(
+    ("lower", "flag"), [(b"60 15 90 690", COVERED), (b"60 13.5 90 690", SHOWN)]
+)
+def test_strips_without_a_gap_cover_the_word_on_their_seam(lower: bytes, flag: Hidden) -> None:
+    pdf = Pdf()
+    image = pdf.image(4, 4, bytes(16))
+    wide, high, x, y = lower.split()
+    strips = b"q " + wide + b" 0 0 " + high + b" " + x + b" " + y + b" cm /I Do Q "
+    strips += b"q 60 0 0 25 90 705 cm /I Do Q "
+    data = one_page(HALL + strips, pdf=pdf, images={"I": image})
+    assert [Hidden(word.flags) for word in open_document(data).map_page(0).words] == [flag]
+
+
+def test_strips_do_not_cover_the_word_that_is_painted_between_them() -> None:
+    pdf = Pdf()
+    image = pdf.image(4, 4, bytes(16))
+    first, second = b"q 60 0 0 15 90 690 cm /I Do Q ", b"q 60 0 0 25 90 705 cm /I Do Q "
+    data = one_page(first + HALL + second, pdf=pdf, images={"I": image})
+    assert [word.flags & COVERED for word in open_document(data).map_page(0).words] == [0]

@@ -12,7 +12,7 @@ a reading that is not poor but passed letters over.
 
 Ink that the best reading passed over or doubts (`unread`) is read for itself. Of that reading,
 words of confidence 0.5 or more that hold a letter or digit are kept where no word stands, or only
-doubtful ones of less confidence and no more letters; these it replaces.
+doubtful ones of less confidence (and no more letters, if they count); these it replaces.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ MODES = {
     Layout.SCATTERED: (Segmentation.SPARSE, Segmentation.AUTO),
 }
 #: part of every cache key: raised when pictures are read otherwise, so that old readings miss.
-WAY = 2
+WAY = 3
 #: grey levels between the lightest and the darkest pixel below which nothing is to be read.
 _CONTRAST = 8
 
@@ -293,8 +293,8 @@ def with_unread(
 ) -> tuple[PixelWord, ...]:
     """The words of a reading, with those of a look at its unread ink that are better.
 
-    Doubtful words give way to surer pieces that have as many letters or digits as they: a piece
-    alone may be the half of a word.
+    Doubtful words that count (confidence 0.5 or more) give way to surer pieces only if these have
+    as many letters or digits: a piece alone may be the half of a word.
     """
     added = [
         (one, there)
@@ -304,6 +304,8 @@ def with_unread(
         if all(word.confidence < min(one.confidence, settings.doubtful) for word in there)
     ]
     for word in words:
+        if word.confidence < settings.least_confidence:
+            continue
         pieces = [one for one, there in added if word in there]
         if sum(map(_letters, pieces)) < _letters(word):
             added = [(one, there) for one, there in added if word not in there]

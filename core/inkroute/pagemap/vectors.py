@@ -18,6 +18,7 @@ from inkroute.geometry import PER_MILLE, Box
 from inkroute.model import VectorCluster
 from inkroute.pagemap.columns import changes, run_lengths
 from inkroute.pagemap.letters import LetterBlock, blocks, components
+from inkroute.pagemap.listed import with_labels
 from inkroute.pagemap.outlines import Paths
 from inkroute.pagemap.slants import joined
 from inkroute.policy import Policy
@@ -62,7 +63,7 @@ def cluster(paths: Paths, page: Box, policy: Policy) -> list[VectorCluster]:
             taken = {id(block) for block in own}
             free = [block for block in free if id(block) not in taken]
         out.append(_drawn(drawing, own))
-    out.extend(_text(block) for block in free)
+    out.extend(_text(block) for block in with_labels(free, policy))
     out.sort(key=lambda c: (c.box.y0, c.box.x0, c.box.y1, c.box.x1, c.order, c.paths))
     return out
 

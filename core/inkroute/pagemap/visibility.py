@@ -11,6 +11,7 @@ core counts, the band that all letters have ink in: marks are drawn tight round 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -102,9 +103,11 @@ def _covers(images: list[ImageMark], paths: Paths, policy: Policy) -> _Covers:
     shaped = ~paths.rectangle[fills] | np.array([stroke[7] != () for stroke in strokes], np.bool_)
     kept = ~np.array([stroke[8] for stroke in strokes], dtype=np.bool_)
     fills, shaped = fills[kept], shaped[kept]
-    count = len(pictures)
-    shown = np.array([image.box for image in pictures], dtype=np.int64).reshape(-1, 4)
-    orders = np.array([image.order for image in pictures], dtype=np.int64)
+    marks = [(image.box, image.order) for image in pictures]
+    marks += _tiled(marks)
+    count = len(marks)
+    shown = np.array([box for box, _ in marks], dtype=np.int64).reshape(-1, 4)
+    orders = np.array([order for _, order in marks], dtype=np.int64)
     order = np.concatenate((orders, paths.order[fills]))
     sort = order.argsort(kind="stable")
     none = np.full(count, _UNKNOWN, dtype=np.int64)
@@ -115,6 +118,31 @@ def _covers(images: list[ImageMark], paths: Paths, policy: Policy) -> _Covers:
         np.concatenate((none, fills))[sort],
         np.concatenate((np.zeros(count, dtype=np.bool_), shaped))[sort],
     )
+
+
+def _tiled(pictures: list[tuple[Box, int]]) -> list[tuple[Box, int]]:
+    """Pictures without a gap between them as one more, of the order of the first painted.
+
+    Scans are placed in strips or tiles: a line of words across a seam lies in neither half.
+    """
+    rows = _chained(pictures, lambda b: (b.y0, b.y1, b.x0, b.x1))
+    whole = _chained(rows, lambda b: (b.x0, b.x1, b.y0, b.y1))
+    known = set(pictures)
+    return [one for one in dict.fromkeys(rows + whole) if one not in known]
+
+
+def _chained(
+    pictures: list[tuple[Box, int]], sides: Callable[[Box], tuple[int, int, int, int]]
+) -> list[tuple[Box, int]]:
+    """Those of the same two sides (first of `sides`) joined where each begins where one ends."""
+    out: list[tuple[Box, int]] = []
+    for box, order in sorted(pictures, key=lambda one: (sides(one[0]), one[1])):
+        low, high, start, _ = sides(box)
+        if out and sides(out[-1][0])[:2] == (low, high) and start <= sides(out[-1][0])[3] + 1:
+            out[-1] = (out[-1][0].union(box), min(out[-1][1], order))
+        else:
+            out.append((box, order))
+    return out
 
 
 def _between(
