@@ -128,7 +128,7 @@ def test_merges_follow_what_was_routed(tmp_path: Path) -> None:
     assert merge.message(out)["words"] == str(merge.ocr)
 
 
-def test_some_are_classified_and_precomputed_ocr_is_merged_where_it_lies_beside(tmp_path: Path) -> None:
+def test_some_are_classified_and_merged_with_precomputed_ocr(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "ocr.json").write_text("{}")
     requests = route_requests([tmp_path / "a" / "a.pdf", tmp_path / "b.pdf"])
