@@ -81,7 +81,8 @@ def test_same_answers_pass(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     said = capsys.readouterr().out
     assert "2 routed in native, node: 2 the same, 0 not" in said
     assert "2 merged in native, node: 2 the same, 0 not" in said
-    assert "node: start cold 1 ms; 4 ms at work" in said
+    assert "1 classified in native, node: 1 the same, 0 not" in said
+    assert "node: start cold 1 ms; 5 ms at work" in said
 
 
 def test_other_answers_fail(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
