@@ -42,6 +42,13 @@ def test_small_print_that_is_a_third_of_a_picture_counts() -> None:
     assert letter_height(letters((30, 50), (12, 40)), SETTINGS) == 12
 
 
+@pytest.mark.parametrize("language", ["chi_sim", "chi_tra_vert", "jpn", "kor"])
+def test_characters_of_many_strokes_keep_their_size(language: str) -> None:
+    picture = letters((48, 60))
+    assert sized(picture, 300, SETTINGS, ("eng", language)).picture is picture
+    assert sized(picture, 300, SETTINGS, ("eng", "fra")).dpi == 150
+
+
 def test_a_few_shapes_tell_nothing() -> None:
     few = letters((40, SETTINGS.letters - 5))
     assert sized(few, 300, SETTINGS).picture is few

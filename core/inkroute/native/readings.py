@@ -28,7 +28,7 @@ from inkroute.geometry import PER_MILLE
 from inkroute.native.crops import PixelBox, PixelWord, turned
 from inkroute.native.engine import Engine
 from inkroute.native.settings import OcrSettings
-from inkroute.native.sizing import sized
+from inkroute.native.sizing import Sized, sized
 from inkroute.native.slant import Lettering, Upright
 from inkroute.native.tasks import Layout, Reading, Task
 from inkroute.native.tesseract import (
@@ -50,7 +50,7 @@ MODES = {
     Layout.SCATTERED: (Segmentation.SPARSE, Segmentation.AUTO),
 }
 #: part of every cache key: raised when pictures are read otherwise, so that old readings miss.
-WAY = 3
+WAY = 4
 #: grey levels between the lightest and the darkest pixel below which nothing is to be read.
 _CONTRAST = 8
 
@@ -97,10 +97,10 @@ class _Attempt:
     They are all made at the size that its letters need (`sizing`).
     """
 
-    def __init__(self, picture: Image.Image, task: Task, settings: OcrSettings) -> None:
-        self.sized = sized(picture, task.dpi, settings)
-        self.picture = self.sized.picture
-        self.task = replace(task, dpi=self.sized.dpi)
+    def __init__(self, at_size: Sized, task: Task) -> None:
+        self.sized = at_size
+        self.picture = at_size.picture
+        self.task = replace(task, dpi=at_size.dpi)
         self.first, self.second = MODES[task.layout]
         self.words: tuple[PixelWord, ...] = ()
         self.view = _View()
@@ -133,7 +133,8 @@ def read(
 ) -> list[Reading | RunFailed]:
     """Read pictures, those of one mode in one run; again and otherwise where that is poor."""
     attempts = [
-        _Attempt(picture, task, settings) for picture, task in zip(pictures, tasks, strict=True)
+        _Attempt(sized(picture, task.dpi, settings, engine.languages), task)
+        for picture, task in zip(pictures, tasks, strict=True)
     ]
     # A picture without contrast has nothing to read; Tesseract would take a while to see it.
     waiting = [a for a in attempts if _contrast(a.picture) >= _CONTRAST]

@@ -24,6 +24,9 @@ from inkroute.native.unread import ink_of
 
 #: sizes to read at, of the picture's own: few, so that pictures share runs of Tesseract.
 _SIZES = ((1, 2), (2, 3), (5, 6))
+#: languages, as Tesseract names them, whose characters have too many strokes to be made smaller:
+#: of a Chinese page of 1,151 characters 22 were missed at 300 dpi and 35 at 150.
+_DENSE = ("chi_", "jpn", "kor")
 #: letters are measured at half the picture's size: a quarter of the pixels.
 _MEASURED = 2
 #: px there: smaller shapes are specks.
@@ -56,8 +59,12 @@ class Sized:
         )
 
 
-def sized(picture: Image.Image, dpi: int, settings: OcrSettings) -> Sized:
-    """The picture at the smallest size at which its letters are tall enough."""
+def sized(
+    picture: Image.Image, dpi: int, settings: OcrSettings, languages: Sequence[str] = ()
+) -> Sized:
+    """The picture at the smallest size at which letters of these languages are tall enough."""
+    if any(language.startswith(_DENSE) for language in languages):
+        return Sized(picture.size, picture, dpi)
     letters = letter_height(picture, settings)
     for over, under in _SIZES:
         if letters * over >= settings.letter_height * under:
