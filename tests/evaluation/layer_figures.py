@@ -2,8 +2,9 @@
 
 In: the texts, the constructed labelled pages of the tuning half, the real files. Out: a page of
 results, each figure beside the reference's with the way it was measured. What is not there (a
-folder of files, say) is left out, and the page says so. Wrong alphabets are another command's
-(`results/trust/alphabets.md`). Not here: how pages are labelled (`trust`).
+folder of files, say) is left out, and the page says so.
+
+Not here: how pages are labelled (`trust`).
 """
 
 # ruff: noqa: T201 - a command talks to the person at the terminal
@@ -45,10 +46,10 @@ REFERENCE_FILES, REFERENCE_REAL = 432, 2_160
 
 _INTRODUCTION = """\
 Written by `.venv/bin/python tests/evaluation/run.py figures`. Each figure stands beside that of
-the specification's text-layer part, whose pages were others. Shifted and permuted alphabets are in
-[trust/alphabets.md](trust/alphabets.md), labelled layers by kind in
-[trust/trust.md](trust/trust.md). Pages of prose are 2,500 characters of French codes of law and of
-English contracts, of the tuning half; "refused" is called no language."""
+the specification's text-layer part, whose pages were others. Labelled layers by kind, shifted and
+permuted alphabets among them, are in [trust/trust.md](trust/trust.md). Pages of prose are 2,500
+characters of French codes of law and of English contracts, of the tuning half; "refused" is called
+no language."""
 _NOTHING = "Not measured: what it is measured on is not there."
 
 

@@ -148,4 +148,4 @@ def test_the_page_holds_every_part(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert page.count("\n## ") == 3
     assert page.count("Not measured") == 2
     assert 'false "digital" (constructed, tuning half)' in page
-    assert "(trust/alphabets.md)" in page
+    assert "(trust/trust.md)" in page
