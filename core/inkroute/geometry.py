@@ -45,6 +45,12 @@ def quarter_turn(dx: float, dy: float) -> int:
     return 1 if dy > 0 else 3
 
 
+def baseline_turn(baseline: tuple[int, int, int, int]) -> int:
+    """Quarter turns clockwise of the direction in which a baseline (x0, y0, x1, y1) runs."""
+    x0, y0, x1, y1 = baseline
+    return quarter_turn(float(x1 - x0), float(y1 - y0))
+
+
 def on_paper(*values: float) -> bool:
     """Whether all values (mpt) lie within any page's reach; False for infinity and NaN."""
     return all(-FAR < value < FAR for value in values)

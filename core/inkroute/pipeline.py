@@ -184,18 +184,13 @@ class Document:
         )
         if len(key) > 1 or not key[0][0]:
             small = None if len(key) > 1 else self._crowd.look(picture.first)
-            if small is not None:
-                return small
-            return evidence.look_group(
-                picture.images, self.policy.pixels, self.limits, self._picture
-            )
-        found = self._seen.get(key)
-        if found is None:
-            found = evidence.look_group(
-                picture.images, self.policy.pixels, self.limits, self._picture
-            )
-            self._seen[key] = found
-        return found
+            return self._look_now(picture) if small is None else small
+        if key not in self._seen:
+            self._seen[key] = self._look_now(picture)
+        return self._seen[key]
+
+    def _look_now(self, picture: Picture) -> ImageEvidence:
+        return evidence.look_group(picture.images, self.policy.pixels, self.limits, self._picture)
 
     def _align(self, picture: Picture, boxes: Sequence[Box]) -> evidence.Alignment | None:
         """How words lie on a picture's pixels."""

@@ -77,17 +77,19 @@ def text_layer_value(found: TextLayer) -> dict[str, object]:
 
 def page_class_value(found: PageClass) -> dict[str, object]:
     """A page's type and route, why, and its features, as JSON's own types."""
-    features = {field.name: getattr(found.features, field.name) for field in fields(Features)}
     return {
         "type": found.type.value,
         "route": found.route.value,
         "reasons": [ground._asdict() for ground in found.reasons],
-        "features": {
-            name: value.value if isinstance(value, Enum) else value
-            for name, value in features.items()
-        },
+        "features": features_value(found.features),
         "traces": list(found.traces),
     }
+
+
+def features_value(features: Features) -> dict[str, object]:
+    """A page's features by name, as JSON's own types."""
+    values = ((field.name, getattr(features, field.name)) for field in fields(Features))
+    return {name: value.value if isinstance(value, Enum) else value for name, value in values}
 
 
 def error_json(error: InkrouteError) -> str:

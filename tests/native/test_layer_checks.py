@@ -15,6 +15,7 @@ from inkroute.model import DocumentResult, Note, WordSource
 from inkroute.native import api
 from inkroute.native.crops import Grid, PixelBox
 from inkroute.native.drawing import Drawing
+from inkroute.native.settings import OcrSettings
 from inkroute.native.textless import bared
 from inkroute.policy_check import CheckPolicy
 from pdf_writer import Pdf, one_page, show_text
@@ -146,7 +147,7 @@ def test_lines_over_no_words_keep_their_text() -> None:
     textless.paste(0, (0, 0, 40, 4))
     textless.putpixel((5, 15), 0)
     lines = (PixelBox(100, 50, 140, 60), PixelBox(100, 60, 120, 70), PixelBox(130, 70, 190, 90))
-    drawn = np.asarray(bared(plain, textless, part, lines))
+    drawn = np.asarray(bared(plain, textless, part, lines, OcrSettings()))
     assert (drawn[:10] == np.asarray(textless)[:10]).all()
     assert (drawn[10:20, :20] == 10).all()
     assert (drawn[10:20, 20:] == 240).all()

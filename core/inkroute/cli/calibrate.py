@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from inkroute.cli.common import colour, guarded, print_lines, put, width
 from inkroute.errors import BadRequest, InkrouteError
+from inkroute.native.files import reason_of
 from inkroute.native.job import Job
 from inkroute.native.table import clean
 from inkroute.native.thresholds import thresholds_of
@@ -129,7 +130,7 @@ def _count(files: list[Counted], label: Label, title: str) -> int:
             with progress_bar(title, sys.stderr, wanted=True) as show:
                 files.append(count_file(label, Job(progress=show)))
         except (InkrouteError, OSError) as error:
-            trouble.append(str(error) if isinstance(error, InkrouteError) else _reason(error))
+            trouble.append(str(error) if isinstance(error, InkrouteError) else reason_of(error))
             where = f"line {label.line}: {label.name}"
             if isinstance(error, InkrouteError):
                 raise type(error)(f"{where}: {error}") from error
@@ -140,10 +141,6 @@ def _count(files: list[Counted], label: Label, title: str) -> int:
     if status:
         files.append(Counted(label, (), trouble[0] if trouble else "a defect of inkroute"))
     return status
-
-
-def _reason(error: OSError) -> str:
-    return "there is no such file" if isinstance(error, FileNotFoundError) else str(error.strerror)
 
 
 def _write(found: Calibration, output: Path, labels: str) -> list[Path]:

@@ -80,7 +80,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help=own,
     )
     add_thresholds(read)
-    check = "read lines of earlier OCR layers again and say where the readings differ:"
+    check = "read lines of earlier OCR's text again and say where the readings differ:"
     check += " SHARE of the lines (default: 20%%, or --policy's check.sample; or all),"
     check += " and all with numbers"
     read.add_argument(

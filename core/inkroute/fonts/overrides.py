@@ -100,7 +100,7 @@ def by_name(decided: Overrides, own: str) -> Overrides:
     for code, lines in of_glyphs(decided, own).items():
         texts = {*lines.values(), *filter(None, [plain.get(code)])}
         if len(texts) == 1 and "" not in texts:
-            plain.update(dict.fromkeys([code], texts.pop()))
+            plain[code] = texts.pop()
         else:
             plain.pop(code, None)
     return {**decided, own: plain}

@@ -48,19 +48,31 @@ class Sfnt(NamedTuple):
 def read(data: bytes) -> Sfnt | None:
     """The tables that can be found; None when the bytes are no sfnt. Of a collection the first."""
     try:
-        start = struct.unpack_from(">I", data, 12)[0] if data[:4] == b"ttcf" else 0
+        start = _start(data)
         if data[start : start + 4] not in _MAGIC:
             return None
-        count: int = min(struct.unpack_from(">H", data, start + 4)[0], _TABLES)
         tables: dict[str, bytes] = {}
-        for at in range(start + 12, start + 12 + 16 * count, 16):
-            tag, _, offset, size = struct.unpack_from(">4sIII", data, at)
+        for tag, place in _directory(data, start):
             name = tag.decode("latin-1")
             if name in _READ:
-                tables.setdefault(name, data[offset : offset + size])
+                tables.setdefault(name, data[place])
     except _DAMAGE:
         return None
     return Sfnt(tables)
+
+
+def _start(data: bytes) -> int:
+    """Where the program begins: of a collection the first. Raises `struct.error`."""
+    start: int = struct.unpack_from(">I", data, 12)[0] if data[:4] == b"ttcf" else 0
+    return start
+
+
+def _directory(data: bytes, start: int) -> Iterator[tuple[bytes, slice]]:
+    """Tags of the tables, and where each lies. Raises `struct.error`."""
+    count: int = min(struct.unpack_from(">H", data, start + 4)[0], _TABLES)
+    for at in range(start + 12, start + 12 + 16 * count, 16):
+        tag, _, offset, size = struct.unpack_from(">4sIII", data, at)
+        yield tag, slice(offset, offset + size)
 
 
 def cmaps(sfnt: Sfnt) -> dict[tuple[int, int], memoryview]:
@@ -229,15 +241,10 @@ def outline(data: bytes, sfnt: Sfnt, glyph: int) -> bytes:
 def _table(data: bytes, tag: bytes) -> bytes:
     """A table's bytes, also of those that are not read at first; b"" where it is missing."""
     try:
-        start = struct.unpack_from(">I", data, 12)[0] if data[:4] == b"ttcf" else 0
-        count: int = min(struct.unpack_from(">H", data, start + 4)[0], _TABLES)
-        for at in range(start + 12, start + 12 + 16 * count, 16):
-            name, _, offset, size = struct.unpack_from(">4sIII", data, at)
-            if name == tag:
-                return data[offset : offset + size]
+        places = (place for name, place in _directory(data, _start(data)) if name == tag)
+        return data[next(places, slice(0))]
     except _DAMAGE:
         return b""
-    return b""
 
 
 def _place(sfnt: Sfnt, glyph: int) -> tuple[int, int]:

@@ -7,9 +7,17 @@ the samples, which nobody has looked at yet.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isqrt
 
-from inkroute.geometry import MPT, PER_MILLE, POINTS_PER_INCH, Box, Matrix, quantise, quarter_turn
+from inkroute.geometry import (
+    MPT,
+    PER_MILLE,
+    POINTS_PER_INCH,
+    Box,
+    Matrix,
+    length,
+    quantise,
+    quarter_turn,
+)
 from inkroute.interpret.state import GraphicsState
 from inkroute.model import Hidden, ImageMark
 from inkroute.syntax import colour_spaces, objects
@@ -105,7 +113,7 @@ def _visible(shown: Box, box: Box) -> int:
 def _dpi(samples: int, dx: float, dy: float) -> int:
     """Samples an inch along a side that is (dx, dy) mpt long."""
     x, y = quantise(dx), quantise(dy)
-    side = isqrt(x * x + y * y)
+    side = length(x, y)
     return min(_DPI_MAX, samples * POINTS_PER_INCH * MPT // side) if side else _DPI_MAX
 
 

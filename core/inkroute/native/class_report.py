@@ -65,7 +65,7 @@ def _page_row(name: str, row: PageRow, width: int, *, render: bool) -> tuple[obj
     rendered: tuple[object, ...] = ()
     if render:
         rendered = tuple(row.rendered) if row.rendered else ("",) * len(_RENDERED)
-    values = [_plain(getattr(found.features, feature)) for feature in _FEATURES]
+    values = wire.features_value(found.features).values()
     reasons = " ".join(ground.name for ground in found.reasons)
     first = (name, row.index + 1, found.type.value, found.route.value, reasons)
     return (*first, *values, *rendered, "; ".join(found.traces), row.error)
@@ -205,7 +205,3 @@ def _page_value(row: PageRow) -> dict[str, object]:
     if row.error:
         out["error"] = row.error
     return out
-
-
-def _plain(value: object) -> object:
-    return value.value if isinstance(value, Enum) else value

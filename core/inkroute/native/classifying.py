@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from inkroute.errors import BadRequest, InkrouteError
+from inkroute.native.files import reason_of
 from inkroute.native.job import Job, Progress, Source, indices_of, tell
 from inkroute.native.routing import load
 from inkroute.pipeline import Document, open_document
@@ -82,10 +83,8 @@ def classify_file(name: str, source: Source, job: Job, *, render: bool) -> FileC
         indices = indices_of(job.pages, document.page_count)
     except InkrouteError as error:
         return FileClasses(name, code=error.code, error=str(error))
-    except FileNotFoundError:
-        return FileClasses(name, code="unreadable", error="there is no such file")
     except OSError as error:
-        return FileClasses(name, code="unreadable", error=error.strerror or str(error))
+        return FileClasses(name, code="unreadable", error=reason_of(error))
     except Exception as error:  # noqa: BLE001 - a defect of ours in one file costs that file alone
         detail = f"a defect of inkroute ({type(error).__name__}: {error})"
         return FileClasses(name, code=InkrouteError.code, error=detail)

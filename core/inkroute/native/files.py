@@ -12,6 +12,13 @@ from contextlib import suppress
 from pathlib import Path
 
 
+def reason_of(error: OSError) -> str:
+    """What kept a file from being opened, without its name."""
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file"
+    return error.strerror or str(error)
+
+
 def write_atomically(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write `data` to a temporary file beside `path`, flush it to the disk, rename it.
 

@@ -55,6 +55,16 @@ class OcrSettings:
     letter_rank: int = 333
     #: count: of fewer letters their height is chance.
     letters: int = 20
+    #: px of half the picture's size, at which letters are measured: smaller shapes are specks.
+    letter_speck: int = 3
+    #: heights that a letter may be wide, widths that it may be tall.
+    letter_wide: int = 3
+    letter_tall: int = 8
+    #: grey levels by which text changes what it is painted on, to be told from it.
+    bare_change: int = 48
+    #: per mille of a line's ink that there must be without its text: a scan of the words has half
+    #: of it or more, wherever they stand in the line; a rule, a tint or a faint photograph less.
+    bare_ink: int = 300
     #: count: words that have to be read before unread ink is looked for.
     unread_words: int = 8
     #: per mille of the words' height: a piece holds a shape as tall at least, and none taller.

@@ -29,10 +29,6 @@ _SIZES = ((1, 2), (2, 3), (5, 6))
 _DENSE = ("chi_", "jpn", "kor")
 #: letters are measured at half the picture's size: a quarter of the pixels.
 _MEASURED = 2
-#: px there: smaller shapes are specks.
-_SPECK = 3
-#: heights that a letter may be wide, widths that it may be tall.
-_WIDE, _TALL = 3, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +75,9 @@ def letter_height(picture: Image.Image, settings: OcrSettings) -> int:
     ink, _ = ink_of(np.asarray(picture.reduce(_MEASURED)))
     found, _ = components.find(ink)
     letters = (
-        (found.height >= _SPECK)
-        & (found.width <= _WIDE * found.height)
-        & (found.height <= _TALL * found.width)
+        (found.height >= settings.letter_speck)
+        & (found.width <= settings.letter_wide * found.height)
+        & (found.height <= settings.letter_tall * found.width)
     )
     heights = np.sort(found.height[letters])
     if heights.size < settings.letters:

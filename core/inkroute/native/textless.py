@@ -28,6 +28,7 @@ from PIL import Image
 from inkroute.geometry import PER_MILLE, Box, Matrix, on_paper
 from inkroute.native.crops import Grid, PixelBox
 from inkroute.native.drawing import NotDrawn, fit
+from inkroute.native.settings import OcrSettings
 
 _WHITE = (255, 255, 255, 255)
 _INVISIBLE = pdfium.FPDF_TEXTRENDERMODE_INVISIBLE
@@ -37,11 +38,6 @@ _HIDDEN, _NO_VIEW = 2, 32
 _DEPTH = 64
 #: user space units between the points that the way to the display is taken from.
 _SPAN = 1000
-#: grey levels by which text changes what it is painted on, to be told from it.
-_CHANGE = 48
-#: per mille of a line's ink that there must be without its text: a scan of the words has half of
-#: it or more, wherever they stand in the line; a rule, a tint or a faint photograph has less.
-_BENEATH = 300
 
 #: height x width x 3 channels of 0 to 255, origin top left.
 Pixels = npt.NDArray[np.uint8]
@@ -217,7 +213,11 @@ class TextlessFile:
 
 
 def bared(
-    plain: Image.Image, textless: Image.Image, part: PixelBox, lines: Sequence[PixelBox]
+    plain: Image.Image,
+    textless: Image.Image,
+    part: PixelBox,
+    lines: Sequence[PixelBox],
+    settings: OcrSettings,
 ) -> Image.Image:
     """`textless`, with the lines under which it shows no words as they are in `plain`.
 
@@ -231,15 +231,15 @@ def bared(
         if x0 >= x1 or y0 >= y1:
             continue
         line_of_text = plain.crop((x0, y0, x1, y1))
-        if not _words_beneath(line_of_text, textless.crop((x0, y0, x1, y1))):
+        if not _words_beneath(line_of_text, textless.crop((x0, y0, x1, y1)), settings):
             out.paste(line_of_text, (x0, y0))
     return out
 
 
-def _words_beneath(plain: Image.Image, textless: Image.Image) -> bool:
+def _words_beneath(plain: Image.Image, textless: Image.Image, settings: OcrSettings) -> bool:
     """Whether a line has ink like its text's without it: as dark, or as light, and enough."""
     full, without = (np.asarray(one).astype(np.int64) for one in (plain, textless))
-    changed = np.abs(full - without) >= _CHANGE
+    changed = np.abs(full - without) >= settings.bare_change
     if not changed.any():
         return True  # or it makes no difference
     text, paper = np.median(full[changed]), np.median(without[changed])
@@ -248,7 +248,7 @@ def _words_beneath(plain: Image.Image, textless: Image.Image) -> bool:
         int(np.count_nonzero(one > middle if text > paper else one < middle))
         for one in (full, without)
     )
-    return beneath * PER_MILLE >= _BENEATH * own
+    return beneath * PER_MILLE >= settings.bare_ink * own
 
 
 def _matrix(item: Any) -> Matrix:  # noqa: ANN401 - pypdfium2 has no types

@@ -107,7 +107,8 @@ class _Answer:
                 picture = drawing.draw(part.page, part.grid, strip.box)
                 if part.bare:
                     without = textless.draw(part.page, part.grid, strip.box)
-                    picture = bared(picture, without, strip.box, part.bare)
+                    settings = self.request.settings
+                    picture = bared(picture, without, strip.box, part.bare, settings)
             except NotDrawn as error:
                 self.pieces[number].failure = Failure("not_drawn", str(error))
                 return

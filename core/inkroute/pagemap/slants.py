@@ -9,13 +9,12 @@ products. See routing.md, "known to miss".
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from inkroute.geometry import PER_MILLE, Box
+from inkroute.geometry import PER_MILLE, Box, length
 from inkroute.pagemap.columns import changes
 from inkroute.pagemap.letters import (
     Letter,
@@ -205,10 +204,10 @@ def _turned(letters: Integers, dx: int, dy: int) -> Integers:
     Of a letter at a slant only its box is known, whose width and height add up to the letter's
     own times a factor of the direction. Three quarters of that sum is about a capital's height.
     """
-    length = isqrt(dx * dx + dy * dy)
+    scale = length(dx, dy)
     x, y = (letters[:, :2] + letters[:, 2:]).T
-    middle = np.stack(((x * dx + y * dy) // length, (y * dx - x * dy) // length), axis=1)
-    side = (letters[:, 2:] - letters[:, :2]).sum(axis=1, dtype=np.int64) * length
+    middle = np.stack(((x * dx + y * dy) // scale, (y * dx - x * dy) // scale), axis=1)
+    side = (letters[:, 2:] - letters[:, :2]).sum(axis=1, dtype=np.int64) * scale
     half = (side * 3 // (8 * (abs(dx) + abs(dy))))[:, None]
     squares: Integers = np.concatenate((middle // 2 - half, middle // 2 + half), axis=1)
     return squares

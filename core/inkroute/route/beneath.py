@@ -13,21 +13,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from inkroute.geometry import Box, per_mille
+from inkroute.geometry import Box
 from inkroute.model import PageMap, PixelState, Word
 from inkroute.policy import Policy
 from inkroute.route.conflicts import settle
 from inkroute.route.facts import PageFacts, Picture
 from inkroute.route.images import AlignOf, EvidenceOf
-from inkroute.route.layer import lies_on_ink, misread_share
+from inkroute.route.layer import lies_on_ink, misread_share, takes_up_page
 
 
-def is_scan(picture: Picture, page: PageMap, policy: Policy) -> bool:
-    """Whether a picture shows and takes up so much of the page that it may be the page's scan."""
-    if any(image.hidden for image in picture.images):
-        return False
-    share = per_mille(picture.box.intersection(page.box).area, page.box.area)
-    return share >= policy.scan_share
+def _is_scan(picture: Picture, page: PageMap, policy: Policy) -> bool:
+    """Whether all of a picture shows, and it may be the page's scan."""
+    shows = not any(image.hidden for image in picture.images)
+    return shows and takes_up_page(picture.box, page.box, policy)
 
 
 def with_layer_beneath(
@@ -36,7 +34,7 @@ def with_layer_beneath(
     """The facts with the covered words that are a scan's own text among the layer's."""
     found: list[Word] = []
     for picture in facts.pictures if facts.covered else ():
-        if not is_scan(picture, facts.page, policy):
+        if not _is_scan(picture, facts.page, policy):
             continue
         words = _beneath(picture, facts.covered)
         if words and _is_own_text(picture, words, look, align, policy):

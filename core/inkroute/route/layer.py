@@ -53,6 +53,11 @@ def doubt(words: Sequence[Word], align: Align, policy: Policy) -> Reason | None:
     )
 
 
+def takes_up_page(box: Box, page: Box, policy: Policy) -> bool:
+    """Whether a picture takes up so much of the page that it may be the page's scan."""
+    return per_mille(box.intersection(page).area, page.area) >= policy.scan_share
+
+
 def _misread(words: Sequence[Word], policy: Policy) -> Reason | None:
     """Too many words of shapes that words do not have?"""
     texts = [word.text for word in words]

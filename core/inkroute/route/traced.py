@@ -9,18 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inkroute.geometry import per_mille, quarter_turn
-from inkroute.model import ImageMark, PageMap, Reason, Word
+from inkroute.geometry import baseline_turn
+from inkroute.model import PageMap, Reason, Word
 from inkroute.policy import Policy
 from inkroute.route.language import Unreadable
-from inkroute.route.layer import examples, misread_share
+from inkroute.route.layer import examples, misread_share, takes_up_page
 
 
 def misread_over_scan(
     shown: Sequence[Word], page: PageMap, policy: Policy
 ) -> tuple[Unreadable, ...]:
     """The words over each scan whose words look misread, by the way in which they run."""
-    scans = [image for image in page.images if _is_scan(image, page, policy)]
+    scans = [
+        image
+        for image in page.images
+        if not image.hidden and takes_up_page(image.box, page.box, policy)
+    ]
     found: list[Unreadable] = []
     taken: set[int] = set()
     for scan in scans:
@@ -44,19 +48,9 @@ def misread_over_scan(
         reason = Reason("misread_over_scan", share, sentence)
         by_turn: dict[int, list[Word]] = {}
         for word in words:
-            by_turn.setdefault(_turn(word), []).append(word)
+            by_turn.setdefault(baseline_turn(word.baseline), []).append(word)
         found += [
             Unreadable(own[0].style.font, tuple(own), share, reason)
             for _, own in sorted(by_turn.items())
         ]
     return tuple(found)
-
-
-def _is_scan(image: ImageMark, page: PageMap, policy: Policy) -> bool:
-    share = per_mille(image.box.intersection(page.box).area, page.box.area)
-    return not image.hidden and share >= policy.scan_share
-
-
-def _turn(word: Word) -> int:
-    x0, y0, x1, y1 = word.baseline
-    return quarter_turn(float(x1 - x0), float(y1 - y0))

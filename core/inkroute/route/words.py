@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inkroute.geometry import PER_MILLE, Box, per_mille, quarter_turn
+from inkroute.geometry import PER_MILLE, Box, baseline_turn, per_mille
 from inkroute.model import Decision, Reason, Word
 from inkroute.policy import Policy
 from inkroute.route.conflicts import Distrusted
@@ -93,7 +93,7 @@ def _sent(
     words: tuple[Word, ...], confidence: int, reason: Reason, policy: Policy
 ) -> list[WordBlock]:
     """Words to be read, in blocks."""
-    turn = (4 - _turn(words[0])) % 4
+    turn = (4 - baseline_turn(words[0].baseline)) % 4
     verdict = Verdict(Decision.OCR, confidence, (reason,), turn)
     return [WordBlock(box, tuple(part), verdict) for box, part in _blocks(list(words), policy)]
 
@@ -101,7 +101,7 @@ def _sent(
 def _judge_font(words: list[Word], readable: int, policy: Policy) -> list[WordBlock]:
     name = words[0].style.font.name or words[0].style.font.resource
     share = per_mille(len(words), len(words) + readable)
-    turn = (4 - _turn(words[0])) % 4
+    turn = (4 - baseline_turn(words[0].baseline)) % 4
     if _only_bullets(words, policy):
         sentence = f"Only lone marks show in the font {name}: bullets, nothing to read."
         verdict = Verdict(Decision.SKIP, 0, (Reason("bullets", len(words), sentence),), turn)
@@ -118,11 +118,6 @@ def _only_bullets(words: list[Word], policy: Policy) -> bool:
     if any(len(word.text) > policy.bullet_words for word in words):
         return False
     return len({piece.codes for word in words for piece in word.pieces}) <= _BULLET_KINDS
-
-
-def _turn(word: Word) -> int:
-    x0, y0, x1, y1 = word.baseline
-    return quarter_turn(float(x1 - x0), float(y1 - y0))
 
 
 def _blocks(words: list[Word], policy: Policy) -> list[tuple[Box, list[Word]]]:
