@@ -163,7 +163,7 @@ def test_fonts_of_one_name_in_two_files_are_not_taken_for_one(
     assert routed("a.pdf", *use, capsys=capsys) == []
     assert routed("b.pdf", *use, capsys=capsys) != []
     assert run("scan", "c.pdf") == 9
-    told = store.load(Path("glyphs.tsv")).of("F1", "\ue001", first.program)
+    (told,) = store.load(Path("glyphs.tsv")).named("F1", "\ue001", first.program)
     assert told is not None
     assert (told.characters, told.state, told.by) == (
         "■",

@@ -22,6 +22,7 @@ from inkroute.native.calibration_choice import (
     cuts,
     errors,
     passes,
+    wrong,
 )
 from inkroute.native.calibration_labels import Label
 from inkroute.native.job import Job, Progress, indices_of, tell
@@ -188,11 +189,8 @@ def leave_out(files: Sequence[Counted], given: ProbePolicy, worth: int | None) -
         chosen = choose(others, given, worth).thresholds
         for n in part:
             usable[n] = passes(files[n].judged, chosen)
-    wrong = Errors(
-        sum(said and not one.label.good for one, said in zip(files, usable, strict=True)),
-        sum(one.label.good and not said for one, said in zip(files, usable, strict=True)),
-    )
-    return LeftOut(tuple(usable), wrong, len(parts), one_by_one)
+    said = zip((one.label.good for one in files), usable, strict=True)
+    return LeftOut(tuple(usable), wrong(said), len(parts), one_by_one)
 
 
 def wrong_first(found: Calibration) -> list[tuple[Counted, TextLayer, bool]]:

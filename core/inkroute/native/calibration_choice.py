@@ -11,7 +11,7 @@ bits of a number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import NamedTuple
 
@@ -103,10 +103,15 @@ def passes(file: Judged, thresholds: ProbePolicy) -> bool:
 
 def errors(files: Sequence[Judged], thresholds: ProbePolicy) -> Errors:
     """How many files fare wrong."""
-    said = [(file.good, passes(file, thresholds)) for file in files]
+    return wrong((file.good, passes(file, thresholds)) for file in files)
+
+
+def wrong(said: Iterable[tuple[bool, bool]]) -> Errors:
+    """How many of (good, called usable) are wrong."""
+    told = list(said)
     return Errors(
-        sum(usable and not good for good, usable in said),
-        sum(good and not usable for good, usable in said),
+        sum(usable and not good for good, usable in told),
+        sum(good and not usable for good, usable in told),
     )
 
 
@@ -148,18 +153,18 @@ def choose(files: Sequence[Judged], given: ProbePolicy, worth: int | None) -> Ch
         for name, of in zip(NAMES, all_cuts, strict=True)
     ]
 
-    def wrong(passing: int) -> Errors:
+    def errs(passing: int) -> Errors:
         return Errors(
             (passing & ~good).bit_count(), good.bit_count() - (passing & good).bit_count()
         )
 
     sets = _combined(all_cuts, starts, good, every)
-    best = min(sets, key=lambda one: (wrong(one).cost(worth), sets[one]))
-    picks = _nearer(all_cuts, starts, sets[best].picks, lambda one: wrong(one).cost(worth))
+    best = min(sets, key=lambda one: (errs(one).cost(worth), sets[one]))
+    picks = _nearer(all_cuts, starts, sets[best].picks, lambda one: errs(one).cost(worth))
     chosen = ProbePolicy(
         **{name: of[n].value for name, of, n in zip(NAMES, all_cuts, picks, strict=True)}
     )
-    return Choice(chosen, _envelope([wrong(one) for one in sets], (every & ~good).bit_count()))
+    return Choice(chosen, _envelope([errs(one) for one in sets], (every & ~good).bit_count()))
 
 
 def _combined(

@@ -49,8 +49,8 @@ def test_the_same_file_again_changes_nothing() -> None:
 def test_another_file_adds_counts_and_new_codes_alone() -> None:
     once = merged(Repository(), A, [TICK])
     both = merged(once, B, [replace(TICK, occurrences=3, where="b.pdf, page 9"), ICON])
-    assert both.of("Wingdings-Regular", "\uf0fc") == replace(TICK, occurrences=5)
-    assert both.of("Icons", "\ue001") == ICON
+    assert both.named("Wingdings-Regular", "\uf0fc") == (replace(TICK, occurrences=5),)
+    assert both.named("Icons", "\ue001") == (ICON,)
 
 
 def test_a_validated_line_stays_whatever_a_scan_finds() -> None:
@@ -132,8 +132,7 @@ def test_glyphs_of_one_name_and_code_are_lines_of_their_own() -> None:
 def test_what_is_confirmed_of_one_is_a_candidate_for_the_other() -> None:
     said = of_glyph("a", characters="x", state=State.VALIDATED)
     known = merged(Repository().with_lines([said]), A, [of_glyph("b")])
-    line = known.of("Icons", "\ue001", "b" * 32)
-    assert line is not None
+    (line,) = known.named("Icons", "\ue001", "b" * 32)
     assert (line.state, [one.characters for one in line.candidates]) == (State.UNRESOLVED, ["x"])
 
 

@@ -106,11 +106,6 @@ class Repository:
     files: tuple[FileSeen, ...] = ()
     comments: tuple[str, ...] = (_ABOUT,)
 
-    def of(self, font: str, code: str, program: str = "") -> Line | None:
-        """The line of a glyph, or None."""
-        wanted = Key(family(font), code, program)
-        return next((line for line in self.lines if line.key == wanted), None)
-
     def named(self, font: str, code: str, program: str = "") -> tuple[Line, ...]:
         """The lines of a code of a font, of those glyphs whose digests begin so."""
         own = family(font)
