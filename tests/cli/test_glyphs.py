@@ -53,6 +53,13 @@ def test_what_is_unresolved_is_told_and_fails(capsys: pytest.CaptureFixture[str]
     assert state("\ue001") == ("☎", State.VALIDATED)
 
 
+def test_a_folder_stands_for_its_pdfs(papers: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("scan", str(papers)) == 9
+    assert capsys.readouterr().out.splitlines()[0] == (
+        "glyphs.tsv: 4 codes: 1 unresolved, 3 proposed, 0 validated"
+    )
+
+
 @pytest.mark.usefixtures("papers")
 def test_a_second_scan_is_byte_for_byte_the_same() -> None:
     run("scan", "ticks.pdf", "more.pdf")

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from inkroute.cli.common import colour, guarded, print_lines, put, width
+from inkroute.cli.common import add_command, colour, guarded, print_lines, put, width
 from inkroute.errors import BadRequest, InkrouteError
 from inkroute.native.files import reason_of
 from inkroute.native.job import Job
@@ -55,12 +55,12 @@ file by thresholds chosen without it (without its fifth, if there are more than
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command's arguments."""
-    calibrate = commands.add_parser(
+    calibrate = add_command(
+        commands,
         "calibrate",
-        help="choose the probe's thresholds by labelled files",
-        description="Chooses the thresholds of inkroute probe by files that you have labelled.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "choose the probe's thresholds by labelled files",
+        "Chooses the thresholds of inkroute probe by files that you have labelled.",
+        _EXAMPLES,
     )
     calibrate.add_argument("labels", metavar="LABELS", help="a file of labels, TSV or CSV")
     calibrate.add_argument(

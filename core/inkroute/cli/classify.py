@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from inkroute.cli.common import (
+    add_command,
     add_common,
     colour,
     job,
@@ -26,6 +27,7 @@ from inkroute.cli.common import (
     width,
 )
 from inkroute.errors import BadRequest, InkrouteError
+from inkroute.native.files import files_of
 from inkroute.native.outputs import STANDARD
 
 if TYPE_CHECKING:
@@ -48,12 +50,12 @@ routes: layer (use the text), layer_with_check (use it once checked against
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command's arguments."""
-    classify = commands.add_parser(
+    classify = add_command(
+        commands,
         "classify",
-        help="say of each page what it is and whether its text can be used",
-        description="Says of each page what kind it is, and whether its text can be used.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "say of each page what it is and whether its text can be used",
+        "Says of each page what kind it is, and whether its text can be used.",
+        _EXAMPLES,
     )
     classify.add_argument("files", nargs="+", metavar="FILE", help="a PDF, a folder, or -")
     add_common(classify)
@@ -77,7 +79,6 @@ def run(arguments: argparse.Namespace) -> int:
         json_value,
         table,
     )
-    from inkroute.native.classifying import files_of  # noqa: PLC0415
 
     files = list(dict.fromkeys(files_of(arguments.files)))
     one = len(files) == 1 and not os.path.isdir(arguments.files[0])  # noqa: PTH112 - a name

@@ -42,15 +42,45 @@ class Parser(argparse.ArgumentParser):
         raise BadRequest(f"{message} (see {self.prog} --help)")
 
 
+def add_command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    line: str,
+    about: str,
+    examples: str,
+) -> argparse.ArgumentParser:
+    """A command's parser: `line` stands in the list of commands, `examples` below its options."""
+    return commands.add_parser(
+        name,
+        help=line,
+        description=about,
+        epilog=examples,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
 def add_common(parser: argparse.ArgumentParser) -> None:
     """Options of every command that opens a file."""
     parser.add_argument("--pages", metavar="PAGES", help="1-3,7 or 12- (default: all)")
-    secret = parser.add_mutually_exclusive_group()
-    secret.add_argument("--password", metavar="P", help="what opens an encrypted file")
-    secret.add_argument("--password-file", metavar="F", help="a file whose first line is it")
+    add_secret(parser)
     add_policy(parser)
     symbols = "what codes of symbol fonts mean: lines of font, code, characters, tabs between"
     parser.add_argument("--symbols", metavar="F", help=symbols)
+
+
+def add_secret(parser: argparse.ArgumentParser) -> None:
+    """What opens an encrypted file; `password` tells it."""
+    secret = parser.add_mutually_exclusive_group()
+    secret.add_argument("--password", metavar="P", help="what opens an encrypted file")
+    secret.add_argument("--password-file", metavar="F", help="a file whose first line is it")
+
+
+def password_of(arguments: argparse.Namespace) -> str | None:
+    """The password as given, or the first line of the file that holds it."""
+    if arguments.password_file is None:
+        password: str | None = arguments.password
+        return password
+    return text_of(arguments.password_file).partition("\n")[0].removesuffix("\r")
 
 
 def add_thresholds(parser: argparse.ArgumentParser) -> None:
@@ -140,11 +170,8 @@ def job(
     text_layer: TextLayerRequest | None = None,
 ) -> Job:
     """How the arguments say that a file is to be treated."""
-    password = arguments.password
-    if arguments.password_file is not None:
-        password = text_of(arguments.password_file).partition("\n")[0].removesuffix("\r")
     return Job(
-        password=password,
+        password=password_of(arguments),
         pages=None if arguments.pages is None else parse_pages(arguments.pages),
         policy=arguments.policy,
         check_policy=arguments.check_policy,

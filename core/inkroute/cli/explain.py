@@ -10,6 +10,7 @@ import sys
 from dataclasses import replace
 
 from inkroute.cli.common import (
+    add_command,
     add_common,
     colour,
     errors_name,
@@ -38,12 +39,12 @@ examples:
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command's arguments."""
-    explain = commands.add_parser(
+    explain = add_command(
+        commands,
         "explain",
-        help="say what is on a page, what of it needs OCR, and every reason",
-        description=_ABOUT,
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "say what is on a page, what of it needs OCR, and every reason",
+        _ABOUT,
+        _EXAMPLES,
     )
     explain.add_argument("file", metavar="FILE", help="a PDF; - is standard input")
     explain.add_argument("--page", dest="pages", metavar="N", help="a page (as --pages N)")

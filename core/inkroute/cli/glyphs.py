@@ -13,8 +13,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from inkroute.cli.common import errors_name, guarded, name_of, print_lines, say_error, text_of
+from inkroute.cli.common import (
+    add_command,
+    add_secret,
+    errors_name,
+    guarded,
+    name_of,
+    password_of,
+    print_lines,
+    say_error,
+)
 from inkroute.errors import BadRequest, DocumentError
+from inkroute.native.files import files_of
 from inkroute.native.table import clean
 
 if TYPE_CHECKING:
@@ -26,7 +36,7 @@ UNRESOLVED = 9
 _REPOSITORY = "glyphs.tsv"
 _EXAMPLES = """\
 examples:
-  inkroute glyphs scan *.pdf                   glyphs.tsv and glyphs.html
+  inkroute glyphs scan papers/                 glyphs.tsv and glyphs.html
   inkroute glyphs validate glyphs.tsv --font Wingdings --code F0FC --as 2713
   inkroute glyphs validate glyphs.tsv --all-proposed
   inkroute glyphs clean *.txt --repo glyphs.tsv
@@ -36,22 +46,20 @@ examples:
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command's arguments."""
-    glyphs = commands.add_parser(
+    glyphs = add_command(
+        commands,
         "glyphs",
-        help="find, confirm and repair private use codes of symbol fonts",
-        description="Keeps one list of what the private use codes of a corpus stand for.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "find, confirm and repair private use codes of symbol fonts",
+        "Keeps one list of what the private use codes of a corpus stand for.",
+        _EXAMPLES,
     )
     actions = glyphs.add_subparsers(dest="action", metavar="ACTION")
     scan = actions.add_parser("scan", help="find the codes of PDFs; add those that are new")
-    scan.add_argument("files", nargs="+", metavar="FILE", help="a PDF")
+    scan.add_argument("files", nargs="+", metavar="FILE", help="a PDF, or a folder of them")
     scan.add_argument(
         "--repo", metavar="REPO", default=_REPOSITORY, help=f"the repository ({_REPOSITORY})"
     )
-    secret = scan.add_mutually_exclusive_group()
-    secret.add_argument("--password", metavar="P", help="what opens encrypted files")
-    secret.add_argument("--password-file", metavar="F", help="a file whose first line is it")
+    add_secret(scan)
     sheet = actions.add_parser("sheet", help="make the sheet of a repository anew")
     sheet.add_argument("repo", metavar="REPO", help="the repository; REPO.html becomes its sheet")
     validate = actions.add_parser(
@@ -98,12 +106,10 @@ def _scan(arguments: argparse.Namespace) -> int:
     from inkroute.native.glyphs import store  # noqa: PLC0415
 
     path = Path(arguments.repo)
-    password = arguments.password
-    if arguments.password_file is not None:
-        password = text_of(arguments.password_file).partition("\n")[0].removesuffix("\r")
+    password = password_of(arguments)
     store.update(path, lambda known: known)  # what is wrong with it is said before any work
     first_error = 0
-    files = list(dict.fromkeys(arguments.files))
+    files = list(dict.fromkeys(files_of(arguments.files)))
     for place, file in enumerate(files, start=1):
         title = f"{place} of {len(files)}: {name_of(file)}"
         status = guarded(partial(_scan_one, Path(file), title, path, password))

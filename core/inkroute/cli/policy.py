@@ -10,7 +10,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from inkroute.cli.common import add_policy, colour, print_lines, put, width
+from inkroute.cli.common import add_command, add_policy, colour, print_lines, put, width
 from inkroute.native.table import Column, Row, Style, lay_out
 from inkroute.policy import Policy, digest
 from inkroute.policy_check import CheckPolicy
@@ -38,12 +38,12 @@ _COLUMNS = tuple(
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command's arguments."""
-    policy = commands.add_parser(
+    policy = add_command(
+        commands,
         "policy",
-        help="list the numbers that decide, and where each comes from",
-        description="Lists every number that decides what is read and kept, and its source.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "list the numbers that decide, and where each comes from",
+        "Lists every number that decides what is read and kept, and its source.",
+        _EXAMPLES,
     )
     add_policy(policy)
     form = policy.add_mutually_exclusive_group()

@@ -9,6 +9,7 @@ import argparse
 import sys
 
 from inkroute.cli.common import (
+    add_command,
     add_common,
     add_thresholds,
     colour,
@@ -47,12 +48,12 @@ _ABOUT = {
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command's arguments."""
-    probe = commands.add_parser(
+    probe = add_command(
+        commands,
         "probe",
-        help="say which characters the text is made of, and whether to rely on it",
-        description="Says which characters a file's text is made of, and what is against it.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "say which characters the text is made of, and whether to rely on it",
+        "Says which characters a file's text is made of, and what is against it.",
+        _EXAMPLES,
     )
     probe.add_argument("file", metavar="FILE", help="a PDF; - is standard input")
     add_common(probe)

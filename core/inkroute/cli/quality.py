@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inkroute.cli.common import (
+    add_command,
     add_common,
     colour,
     guarded,
@@ -47,12 +48,12 @@ _ALPHABETS = ("pages", "french")
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command's arguments."""
-    quality = commands.add_parser(
+    quality = add_command(
+        commands,
         "quality",
-        help="fit a model of good pages, and score other pages by it",
-        description="Fits a model of letter pairs on good pages, scores pages by it.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "fit a model of good pages, and score other pages by it",
+        "Fits a model of letter pairs on good pages, scores pages by it.",
+        _EXAMPLES,
     )
     actions = quality.add_subparsers(dest="action", metavar="ACTION", required=True)
     fit = actions.add_parser("fit", help="make a model of good pages")

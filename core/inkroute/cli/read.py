@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inkroute.cli.common import (
+    add_command,
     add_common,
     add_thresholds,
     colour,
@@ -54,12 +55,12 @@ environment:
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command's arguments."""
-    read = commands.add_parser(
+    read = add_command(
+        commands,
         "read",
-        help="read a PDF: its own words, and by OCR those that it only shows",
-        description="Reads PDFs: the words that they hold, and by OCR those that they only show.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "read a PDF: its own words, and by OCR those that it only shows",
+        "Reads PDFs: the words that they hold, and by OCR those that they only show.",
+        _EXAMPLES,
     )
     read.add_argument("files", nargs="+", metavar="FILE", help="a PDF; - is standard input")
     add_common(read)

@@ -9,6 +9,7 @@ import argparse
 import sys
 
 from inkroute.cli.common import (
+    add_command,
     add_common,
     add_thresholds,
     colour,
@@ -32,12 +33,12 @@ examples:
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command's arguments."""
-    route = commands.add_parser(
+    route = add_command(
+        commands,
         "route",
-        help="say which regions need OCR and why, without any OCR",
-        description="Says which regions of a PDF need OCR and why. Nothing is drawn or read.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "say which regions need OCR and why, without any OCR",
+        "Says which regions of a PDF need OCR and why. Nothing is drawn or read.",
+        _EXAMPLES,
     )
     route.add_argument("file", metavar="FILE", help="a PDF; - is standard input")
     add_common(route)

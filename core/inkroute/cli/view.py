@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from inkroute.cli.common import (
+    add_command,
     add_common,
     errors_name,
     job,
@@ -39,12 +40,12 @@ examples:
 
 def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The command's arguments."""
-    view = commands.add_parser(
+    view = add_command(
+        commands,
         "view",
-        help="draw pages with regions and words marked, as HTML or PNG",
-        description=_ABOUT,
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "draw pages with regions and words marked, as HTML or PNG",
+        _ABOUT,
+        _EXAMPLES,
     )
     view.add_argument("file", metavar="FILE", help="a PDF; - is standard input")
     out = "a file (.html, .png), a folder, or - for HTML on standard output"

@@ -6,13 +6,10 @@ In: paths, a `Job`. Out: `FileClasses`. Not here: the rules (the core), tables a
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import NamedTuple
 
-from inkroute.errors import BadRequest, InkrouteError
+from inkroute.errors import InkrouteError
 from inkroute.native.files import reason_of
 from inkroute.native.job import Job, Progress, Source, indices_of, tell
 from inkroute.native.routing import load
@@ -52,27 +49,6 @@ class FileClasses:
     probe: TextLayer | None = None
     code: str = ""
     error: str = ""
-
-
-def files_of(paths: Iterable[str]) -> Iterator[str]:
-    """Files as they are named, and of folders every PDF in them, by name.
-
-    Raises:
-        BadRequest: a folder holds no PDF.
-    """
-    for path in paths:
-        if not Path(path).is_dir():
-            yield path
-            continue
-        found = sorted(
-            os.path.join(folder, name)  # noqa: PTH118 - names stay as they were given
-            for folder, _, names in os.walk(path)
-            for name in names
-            if name.lower().endswith(".pdf")
-        )
-        if not found:
-            raise BadRequest(f"{path}: there is no PDF in this folder")
-        yield from found
 
 
 def classify_file(name: str, source: Source, job: Job, *, render: bool) -> FileClasses:

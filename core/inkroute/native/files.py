@@ -1,15 +1,18 @@
-"""Writes whole files or none.
+"""Finds the PDFs of folders; writes whole files or none.
 
-In: a path and its bytes. Out: a file that another process sees either as it was or complete. Not
-here: locks; the last of two writers wins.
+In: paths; a path and its bytes. Out: files' names; a file that another process sees either as it
+was or complete. Not here: locks; the last of two writers wins.
 """
 
 from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+
+from inkroute.errors import BadRequest
 
 
 def reason_of(error: OSError) -> str:
@@ -17,6 +20,27 @@ def reason_of(error: OSError) -> str:
     if isinstance(error, FileNotFoundError):
         return "there is no such file"
     return error.strerror or str(error)
+
+
+def files_of(paths: Iterable[str]) -> Iterator[str]:
+    """Files as they are named, and of folders every PDF in them, by name.
+
+    Raises:
+        BadRequest: a folder holds no PDF.
+    """
+    for path in paths:
+        if not Path(path).is_dir():
+            yield path
+            continue
+        found = sorted(
+            os.path.join(folder, name)  # noqa: PTH118 - names stay as they were given
+            for folder, _, names in os.walk(path)
+            for name in names
+            if name.lower().endswith(".pdf")
+        )
+        if not found:
+            raise BadRequest(f"{path}: there is no PDF in this folder")
+        yield from found
 
 
 def write_atomically(path: Path, data: bytes, *, private: bool = False) -> None:
