@@ -5,9 +5,9 @@ In: a file's bytes and options as JSON. Out: JSON text; an expected failure is a
 Pyodide the worker calls these as it calls any Python.
 
 Options: ``{"password": str, "policy": "default"|"strict"|"thrifty", "pages": [int, ...],
-"symbols": str, "text_layer": "auto"|"always"|"never"}``, all optional; pages count from 0, symbols
-is the text of a file of decisions about codes of symbol fonts, text_layer whether the file's words
-are judged, kept or dropped.
+"symbols": str, "text_layer": "auto"|"always"|"never", "model": str}``, all optional; pages count
+from 0, symbols is the text of a file of decisions about codes of symbol fonts, text_layer whether
+the file's words are judged, kept or dropped, model the text of a model of good pages or "own".
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from inkroute.model import OcrWord, PageResult
 from inkroute.pipeline import Document, open_document
 from inkroute.policy import Policy
 from inkroute.text_layer_facts import TextLayerRequest, TextLayerUse
+from inkroute.textlayer import from_json
 
 _POLICIES: dict[str, Callable[[], Policy]] = {
     "default": Policy, "strict": Policy.strict, "thrifty": Policy.thrifty
@@ -36,7 +37,7 @@ class Options:
     policy: Policy
     pages: tuple[int, ...] | None
     symbols: str
-    text_layer: TextLayerUse
+    text_layer: TextLayerRequest
 
     def open(self, data: bytes) -> Document:
         """Open a file so. Raises what `open_document` raises."""
@@ -45,7 +46,7 @@ class Options:
             self.password,
             policy=self.policy,
             symbols=self.symbols,
-            text_layer=TextLayerRequest(self.text_layer),
+            text_layer=self.text_layer,
         )
 
     def indices(self, document: Document) -> Sequence[int]:
@@ -62,11 +63,20 @@ def parse_options(text: str) -> Options:
         policy = _POLICIES[found.get("policy", "default")]()
         chosen = None if pages is None else tuple(int(page) for page in pages)
         symbols = str(found.get("symbols", ""))
-        use = TextLayerUse(found.get("text_layer", "auto"))
-        return Options(None if password is None else str(password), policy, chosen, symbols, use)
+        request = _request(found.get("text_layer", "auto"), str(found.get("model", "")))
+        secret = None if password is None else str(password)
+        return Options(secret, policy, chosen, symbols, request)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         message = f"the options cannot be acted on: {error}"
         raise BadRequest(message) from error
+
+
+def _request(use: str, model: str) -> TextLayerRequest:
+    """How the file's words are to be treated. Raises `ValueError`."""
+    if model == "own":
+        return TextLayerRequest(TextLayerUse(use), own_pages=True)
+    good_pages = from_json(model) if model else None
+    return TextLayerRequest(TextLayerUse(use), model=good_pages)
 
 
 def route(data: bytes, options: str = "{}") -> str:

@@ -7,7 +7,7 @@ command line and the library all go through here, so that they cannot differ.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -35,10 +35,17 @@ from inkroute.pagemap import map_page
 from inkroute.policy import Policy, digest
 from inkroute.policy_classify import ClassifyPolicy
 from inkroute.route import override, route_page
-from inkroute.route.facts import PageFacts, Picture
+from inkroute.route.facts import PageFacts, Picture, gather
 from inkroute.route.page import Routed
 from inkroute.syntax.document import PdfFile, noted_warnings
-from inkroute.text_layer_facts import CharacterCounts, PageClass, TextLayer, TextLayerRequest
+from inkroute.text_layer_facts import (
+    CharacterCounts,
+    PageClass,
+    PairModel,
+    TextLayer,
+    TextLayerRequest,
+)
+from inkroute.textlayer.own_pages import model_of
 from inkroute.textlayer.probe import count_page, probe
 
 
@@ -65,6 +72,8 @@ class Document:
         self._request = text_layer
         self._counts: dict[int, CharacterCounts] = {}
         self._last: tuple[int, Routed] | None = None
+        self._model: PairModel | None = text_layer.model
+        self._has_own_model = text_layer.model is not None or not text_layer.own_pages
         self._late: tuple[Note, ...] = ()
         self._own: PageFacts | None = None
         self._seen: dict[object, ImageEvidence] = {}
@@ -85,6 +94,27 @@ class Document:
     def policy_digest(self) -> str:
         """SHA-256 of the policy's values."""
         return digest(self.policy)
+
+    @property
+    def model(self) -> PairModel | None:
+        """What pages are held against: the user's good pages, or the document's own; or nothing.
+
+        The document's own are mapped when the first page is judged: the first `own_pages_most`.
+        """
+        if not self._has_own_model:
+            self._has_own_model = True
+            self._model = model_of(self._good_pages(), self.policy)
+        return self._model
+
+    def _good_pages(self) -> Iterator[list[str]]:
+        """The words of pages that nothing speaks against."""
+        for index in range(min(self.page_count, self.policy.text.own_pages_most)):
+            try:
+                facts = gather(self.map_page(index), self.policy)
+            except DocumentError:
+                continue  # it is told of when the page itself is asked for
+            if not (facts.undecoded or facts.distrusted or facts.unreadable):
+                yield [word.text for word in facts.shown]
 
     def wanted_packages(self) -> tuple[str, ...]:
         """Packages that this file's pages need where they are loaded on demand (in the browser).
@@ -138,7 +168,8 @@ class Document:
     def probed(self, indices: Sequence[int]) -> TextLayer:
         """What the probe says of pages that were counted; others are such as cannot be read."""
         counts = [self._counts.get(index) for index in indices]
-        return probe(counts, self._request.thresholds, self._request.use)
+        found = probe(counts, self._request.thresholds, self._request.use)
+        return replace(found, model=self._model)
 
     def traces(self) -> tuple[str, ...]:
         """What of the file's metadata names an OCR program."""
@@ -160,7 +191,8 @@ class Document:
         Raises `BadRequest`, `DocumentError`.
         """
         routed = self._routed(index)
-        return classify(_subject(routed, traces, policy or ClassifyPolicy(), self.policy))
+        by = policy or ClassifyPolicy()
+        return classify(_subject(routed, traces, by, self.policy, self.model))
 
     def _routed(self, index: int) -> Routed:
         if self._last is not None and self._last[0] == index:
@@ -169,7 +201,7 @@ class Document:
         late: list[Note] = []
         self._crowd = Crowd(page.images, self.policy.pixels, self.limits)
         with noted_warnings(late, "repaired_objects", f"images of page {index + 1}"):
-            routed = route_page(page, self._look, self._align, self.policy)
+            routed = route_page(page, self._look, self._align, self.policy, self.model)
         self._counts[index] = count_page(page)
         self._own = routed.facts
         routed = override.apply(routed, self._request.use, self.policy)
@@ -235,7 +267,11 @@ def open_document(  # noqa: PLR0917 - as in `inkroute.read`, in its order
 
 
 def _subject(
-    routed: Routed, traces: tuple[str, ...], policy: ClassifyPolicy, reading: Policy
+    routed: Routed,
+    traces: tuple[str, ...],
+    policy: ClassifyPolicy,
+    reading: Policy,
+    model: PairModel | None,
 ) -> Subject:
     """A routed page as the classifier is asked about it."""
     facts = routed.facts
@@ -256,6 +292,7 @@ def _subject(
         traces=traces,
         policy=policy,
         reading=reading,
+        model=model,
     )
 
 

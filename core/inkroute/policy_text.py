@@ -79,6 +79,15 @@ class TextPolicy:
     pairs_outside: int = number(
         200, "per mille of characters", "judgement", "beyond any good page: numbers of glyphs"
     )
+    own_letters: int = number(
+        200, "letters", "judgement", "labels are written otherwise than prose"
+    )
+    own_pages: int = number(
+        3, "pages", "judgement", "fewer pages do not show how far pages differ"
+    )
+    own_pages_most: int = number(
+        100, "pages", "judgement", "more of them change no pair by much, and each is mapped"
+    )
     numeric_share: int = number(
         400, "per mille of characters", "judgement", "amounts: 600 to 800; numbers of glyphs: 250"
     )

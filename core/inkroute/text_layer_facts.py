@@ -26,11 +26,41 @@ class TextLayerUse(Enum):
     NEVER = "never"
 
 
+@dataclass(frozen=True, slots=True)
+class PairModel:
+    """How often characters follow each other on good pages.
+
+    `counts` are of pairs of `alphabet` and of U+FFFD, which stands for all others, in order;
+    `worst` is the lowest score of the pages it was fitted on and `margin` how far below that a
+    page may be (thousandths of a nat); `outside` is the highest share of characters outside the
+    alphabet on those pages (per mille); `pages` and `digest` (SHA-256) say which they were.
+    """
+
+    alphabet: str
+    counts: tuple[tuple[str, int], ...]
+    worst: int
+    margin: int
+    outside: int
+    pages: int
+    digest: str
+
+    @property
+    def threshold(self) -> int:
+        """The least score of a readable page, thousandths of a nat."""
+        return self.worst - self.margin
+
+
 class TextLayerRequest(NamedTuple):
-    """How a file's own text is to be treated, and the thresholds that it is probed by."""
+    """How a file's own text is to be treated, and the thresholds that it is probed by.
+
+    `model` is of the user's good pages, by which pages are judged; without one `own_pages` makes
+    it of the document's own.
+    """
 
     use: TextLayerUse = TextLayerUse.AUTO
     thresholds: ProbePolicy = ProbePolicy()
+    model: PairModel | None = None
+    own_pages: bool = False
 
 
 class CharacterCounts(NamedTuple):
@@ -70,7 +100,8 @@ class TextLayer:
     """The probe's answer for the pages that were asked for.
 
     `pages` were probed, `text_pages` of them have a character; `asked` is what the user asked of
-    the text, which the reason does not depend on.
+    the text, and `model` the good pages that it was held against, which the reason does not
+    depend on.
     """
 
     reason: ProbeReason = ProbeReason.NO_TEXT_LAYER
@@ -79,6 +110,7 @@ class TextLayer:
     counts: CharacterCounts = field(default_factory=CharacterCounts)
     thresholds: ProbePolicy = field(default_factory=ProbePolicy)
     asked: TextLayerUse = TextLayerUse.AUTO
+    model: PairModel | None = None
 
     @property
     def usable(self) -> bool:

@@ -55,6 +55,11 @@ def to_json(result: DocumentResult) -> str:
 
 def text_layer_value(found: TextLayer) -> dict[str, object]:
     """What the probe says, as JSON's own types, in the order of its fields."""
+    model = found.model
+    held_against: dict[str, object] = {}
+    if model is not None:
+        about = {"pages": model.pages, "digest": model.digest, "threshold": model.threshold}
+        held_against = {"good_pages": about}
     return {
         "asked": found.asked.value,
         "usable": found.usable,
@@ -72,6 +77,7 @@ def text_layer_value(found: TextLayer) -> dict[str, object]:
         "text_coverage": found.text_coverage,
         "avg_cjk_per_text_page": found.avg_cjk_per_text_page,
         "thresholds": {f.name: getattr(found.thresholds, f.name) for f in fields(ProbePolicy)},
+        **held_against,
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from random import Random
 
 import pytest
 
@@ -15,6 +16,7 @@ from inkroute.native.page_words import _WHY, Standing
 from inkroute.native.table import clean
 from inkroute.pipeline import Document, open_document
 from pdf_writer import Pdf, Ref, one_page, show_text
+from textlayer.prose import ENGLISH, permuted
 
 #: a font whose codes mean nothing: ToUnicode gives private use characters.
 _PRIVATE = (
@@ -79,6 +81,17 @@ def test_each_way_of_hiding_is_counted_with_an_example() -> None:
 def test_every_flag_that_hides_has_a_standing() -> None:
     flags = Hidden(sum(flag for flag, _ in _WHY))
     assert flags | Hidden.TINY == Hidden(sum(flag.value for flag in Hidden))
+
+
+def test_words_that_decode_and_are_not_believed_are_shown_as_they_stand() -> None:
+    rows = permuted(ENGLISH, Random(7)).split("\n")  # noqa: S311 - seeded
+    data = one_page(
+        b"".join(show_text("F1", 9, 72, 700 - 14 * n, row) for n, row in enumerate(rows))
+    )
+    text = text_of(data)
+    count = len(" ".join(rows).split())
+    assert f'{count} shown, and not believed, in the font Helvetica, as "' in text
+    assert "not decoded" not in text
 
 
 def test_a_font_that_does_not_decode_is_named_with_codes() -> None:

@@ -27,8 +27,9 @@ from inkroute.model import (
 )
 from inkroute.policy import Policy
 from inkroute.policy_classify import ClassifyPolicy
-from inkroute.text_layer_facts import Features, Language
-from inkroute.textlayer.language import Verdict, judge
+from inkroute.text_layer_facts import Features, Language, PairModel
+from inkroute.textlayer.language import Judgement, Verdict, judge
+from inkroute.textlayer.own_pages import acquits
 from inkroute.textlayer.probe import count_characters
 
 #: Flags as plain integers: a page has thousands of words, and enumerations are slow.
@@ -55,7 +56,8 @@ class Subject:
     font contradicts itself), `marks` are lone marks of a font of bullets, `layer` words are
     invisible and on the page; `repaired` counts believed ones that their glyphs' names tell.
     `traces` are those of the whole file; `reading` is the policy that
-    the page was routed by, whose numbers say what is language.
+    the page was routed by, whose numbers say what is language; `model` is of good pages, which
+    outweigh what known languages say.
     """
 
     page: PageMap
@@ -69,6 +71,7 @@ class Subject:
     traces: tuple[str, ...]
     policy: ClassifyPolicy
     reading: Policy
+    model: PairModel | None = None
 
     @property
     def seen(self) -> tuple[Word, ...]:
@@ -116,17 +119,23 @@ def features_of(subject: Subject) -> Features:
 
 def _language(subject: Subject) -> tuple[Language, int]:
     """Whether the visible text or the layer is in no language, and how much of it."""
-    found = [
-        judge([word.text for word in part], subject.reading)
-        for part in (subject.shown, subject.layer)
-        if part
-    ]
+    found = [_judged(part, subject) for part in (subject.shown, subject.layer) if part]
     bad = [one for one in found if one.verdict is Verdict.NOT_LANGUAGE]
     if bad:
         return Language.NOT_LANGUAGE, max(one.bad for one in bad)
     if any(one.verdict is Verdict.LANGUAGE for one in found):
         return Language.LANGUAGE, max(one.bad for one in found)
     return Language.UNJUDGED, 0
+
+
+def _judged(words: Sequence[Word], subject: Subject) -> Judgement:
+    """What known languages say of words, unless good pages outweigh it."""
+    texts = [word.text for word in words]
+    judged = judge(texts, subject.reading)
+    if judged.verdict is not Verdict.NOT_LANGUAGE or subject.model is None:
+        return judged
+    acquitted = acquits(texts, subject.model, subject.reading)
+    return judged._replace(verdict=Verdict.LANGUAGE) if acquitted else judged
 
 
 def size(words: Iterable[Word]) -> int:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, TextIO
 from inkroute.cli.common import (
     add_command,
     add_common,
+    add_model,
     colour,
     job,
     name_of,
@@ -59,6 +60,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     classify.add_argument("files", nargs="+", metavar="FILE", help="a PDF, a folder, or -")
     add_common(classify)
+    add_model(classify)
     classify.add_argument(
         "--by",
         choices=["page", "document"],

@@ -25,13 +25,17 @@ from inkroute.policy import Policy
 from inkroute.policy_check import CheckPolicy
 from inkroute.policy_classify import ProbePolicy
 from inkroute.policy_file import VARIANTS, policies_from_toml
-from inkroute.text_layer_facts import TextLayerRequest
+from inkroute.text_layer_facts import PairModel, TextLayerRequest, TextLayerUse
 
 #: characters of a line where the output is no terminal, and at most where it is.
 _WIDTH = 100
 _WIDEST = 160
 #: characters of a policy's file, at most: a hundred times what `inkroute policy --toml` writes.
 _POLICY_TEXT = 1_000_000
+#: bytes of a model, at most: thousands of ideographs have a hundred thousand pairs.
+_MODEL_TEXT = 20_000_000
+#: in place of a model's file: the document's own good pages.
+OWN_PAGES = "own"
 
 
 class Parser(argparse.ArgumentParser):
@@ -93,6 +97,50 @@ def thresholds(arguments: argparse.Namespace, given: Mapping[str, str | None]) -
     """The probe's thresholds: those given, then the file's, then the environment's."""
     file: str | None = getattr(arguments, "thresholds", None)
     return thresholds_of(given, os.environ, None if file is None else (file, text_of(file)))
+
+
+def add_model(parser: argparse.ArgumentParser) -> None:
+    """The option that names good pages, by which the others are judged."""
+    about = "good pages to hold the text against: a file of inkroute quality fit, or"
+    about += f' "{OWN_PAGES}", the document\'s own pages in its main language'
+    # Read here and once, as a policy is.
+    parser.add_argument(
+        "--model", dest="good_pages", metavar="MODEL", type=_good_pages, help=about
+    )
+
+
+def _good_pages(said: str) -> PairModel | str:
+    """The model of a file, or `OWN_PAGES`."""
+    return said if said == OWN_PAGES else model_of(said)
+
+
+def model_of(file: str) -> PairModel:
+    """The model that a file holds.
+
+    Raises:
+        BadRequest: it holds none, or is too long to be one.
+    """
+    # The core's numbers are not loaded for a command that asks for no model.
+    from inkroute.textlayer import from_json  # noqa: PLC0415
+
+    path = Path(file)
+    if path.is_file() and path.stat().st_size > _MODEL_TEXT:
+        raise BadRequest(f"{path.name}: a model has no more than {_MODEL_TEXT:,} bytes")
+    try:
+        return from_json(text_of(file))
+    except ValueError as error:
+        raise BadRequest(f"{path.name}: {error}") from error
+
+
+def request_of(
+    arguments: argparse.Namespace, use: TextLayerUse = TextLayerUse.AUTO
+) -> TextLayerRequest:
+    """How the file's own text is to be treated, as far as the command has options for it."""
+    model: PairModel | str | None = getattr(arguments, "good_pages", None)
+    limits = thresholds(arguments, {})
+    if isinstance(model, str):
+        return TextLayerRequest(use, limits, own_pages=True)
+    return TextLayerRequest(use, limits, model)
 
 
 def add_policy(parser: argparse.ArgumentParser) -> None:
@@ -176,7 +224,7 @@ def job(
         policy=arguments.policy,
         check_policy=arguments.check_policy,
         symbols="" if arguments.symbols is None else text_of(arguments.symbols),
-        text_layer=text_layer or TextLayerRequest(thresholds=thresholds(arguments, {})),
+        text_layer=text_layer or request_of(arguments),
         progress=progress,
     )
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from inkroute.cli.common import (
     add_command,
     add_common,
+    add_model,
     colour,
     errors_name,
     job,
@@ -49,6 +50,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     explain.add_argument("file", metavar="FILE", help="a PDF; - is standard input")
     explain.add_argument("--page", dest="pages", metavar="N", help="a page (as --pages N)")
     add_common(explain)
+    add_model(explain)
     explain.add_argument("--json", action="store_true", help="JSON on standard output")
 
 

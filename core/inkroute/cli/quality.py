@@ -19,9 +19,9 @@ from inkroute.cli.common import (
     colour,
     guarded,
     job,
+    model_of,
     print_lines,
     put,
-    text_of,
     width,
 )
 from inkroute.errors import BadRequest
@@ -41,8 +41,6 @@ short form fields score low as well. One in "no known language" is like the
 good pages by the model, but in no language by the tables that come along.
 A file that cannot be opened is told, and the others are scored.
 """
-#: The longest model that is read: thousands of ideographs have a hundred thousand pairs.
-_MODEL_TEXT = 20_000_000
 _ALPHABETS = ("pages", "french")
 
 
@@ -119,15 +117,8 @@ def _score(arguments: argparse.Namespace) -> int:
         score_pages,
         score_report,
     )
-    from inkroute.textlayer import from_json  # noqa: PLC0415
 
-    path = Path(arguments.model)
-    if path.is_file() and path.stat().st_size > _MODEL_TEXT:
-        raise BadRequest(f"{path.name}: a model has no more than {_MODEL_TEXT:,} bytes")
-    try:
-        model = from_json(text_of(arguments.model))
-    except ValueError as error:
-        raise BadRequest(f"{path.name}: {error}") from error
+    model = model_of(arguments.model)
     asked = job(arguments, None)
     scored: list[Scored] = []
 

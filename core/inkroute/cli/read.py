@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from inkroute.cli.common import (
     add_command,
     add_common,
+    add_model,
     add_thresholds,
     colour,
     errors_name,
@@ -24,8 +25,8 @@ from inkroute.cli.common import (
     name_of,
     print_lines,
     put,
+    request_of,
     source,
-    thresholds,
     width,
 )
 from inkroute.errors import BadRequest
@@ -33,7 +34,7 @@ from inkroute.geometry import PER_MILLE
 from inkroute.native.job import Job, Progress
 from inkroute.native.outputs import Format, Target, encode, prepare, targets_of
 from inkroute.native.table import clean
-from inkroute.text_layer_facts import TextLayerRequest, TextLayerUse
+from inkroute.text_layer_facts import TextLayerUse
 
 if TYPE_CHECKING:
     from inkroute.native.reader import CropReader
@@ -81,6 +82,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help=own,
     )
     add_thresholds(read)
+    add_model(read)
     check = "read lines of earlier OCR's text again and say where the readings differ:"
     check += " SHARE of the lines (default: 20%%, or --policy's check.sample; or all),"
     check += " and all with numbers"
@@ -167,15 +169,9 @@ def _read_one(
 
 def _job(arguments: argparse.Namespace, show: Callable[[Progress], None] | None) -> Job:
     """How the arguments say that a file is to be read."""
-    asked = job(arguments, show, _request(arguments))
+    asked = job(arguments, show, request_of(arguments, TextLayerUse(arguments.text_layer)))
     share = arguments.check_layers
     return replace(asked, check_layers=asked.check_policy.sample if share is True else share)
-
-
-def _request(arguments: argparse.Namespace) -> TextLayerRequest:
-    """How the file's own text is to be treated."""
-    use = TextLayerUse(arguments.text_layer)
-    return TextLayerRequest(use, thresholds(arguments, {}))
 
 
 def _joined(written: Sequence[Path]) -> str:

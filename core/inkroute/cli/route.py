@@ -11,6 +11,7 @@ import sys
 from inkroute.cli.common import (
     add_command,
     add_common,
+    add_model,
     add_thresholds,
     colour,
     errors_name,
@@ -43,6 +44,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     route.add_argument("file", metavar="FILE", help="a PDF; - is standard input")
     add_common(route)
     add_thresholds(route)
+    add_model(route)
     route.add_argument("--json", action="store_true", help="JSON on standard output")
 
 

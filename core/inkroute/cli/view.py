@@ -15,6 +15,7 @@ from typing import NamedTuple
 from inkroute.cli.common import (
     add_command,
     add_common,
+    add_model,
     errors_name,
     job,
     name_of,
@@ -51,6 +52,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     out = "a file (.html, .png), a folder, or - for HTML on standard output"
     view.add_argument("-o", "--out", metavar="OUT", help=f"{out} (default: NAME.view.html here)")
     add_common(view)
+    add_model(view)
     view.add_argument("--read", action="store_true", help="read what needs OCR, show its words")
     view.add_argument("--lang", metavar="LANG", help="languages to read, eng+fra (default: eng)")
     view.add_argument("--jobs", type=int, metavar="N", help="crops read at once (default: cores)")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from inkroute.errors import BadRequest
 from inkroute.geometry import PER_MILLE, quantise
@@ -15,7 +16,7 @@ from inkroute.model import DocumentResult
 from inkroute.native.job import Job, PageRange, Progress, Source
 from inkroute.policy import Policy
 from inkroute.policy_check import CheckPolicy
-from inkroute.text_layer_facts import TextLayerRequest, TextLayerUse
+from inkroute.text_layer_facts import PairModel, TextLayerRequest, TextLayerUse
 
 __all__ = ["Progress", "read", "route"]
 
@@ -32,6 +33,7 @@ def read(
     progress: Callable[[Progress], None] | None = None,
     cache: bool = True,
     text_layer: str = "auto",
+    model: PairModel | Literal["own"] | None = None,
     check_layers: bool | float = False,
     check_policy: CheckPolicy | None = None,
 ) -> DocumentResult:
@@ -49,6 +51,9 @@ def read(
         progress: called after each routed page and each crop read.
         text_layer: what is to become of the file's own text: "auto" judges it, "always" keeps it
             whatever is distrusted, "never" drops it and reads pages whole.
+        model: good pages that the text is held against (`inkroute.textlayer.fit`), or "own" for
+            the document's own pages in its main language. Text unlike them is read; where known
+            languages speak against text that is like them, it is believed.
         check_layers: whether lines of earlier OCR layers that are believed are read again and
             held against them; True for the share that ``check_policy`` says (a fifth of the
             lines), or the share, 0 to 1, besides all with numbers. Disagreements become notes
@@ -68,7 +73,7 @@ def read(
 
     job = replace(
         _job(password, pages, policy, symbols, progress),
-        text_layer=_request(text_layer),
+        text_layer=_request(text_layer, model),
         check_layers=_share(check_layers, check_policy or CheckPolicy()),
         check_policy=check_policy or CheckPolicy(),
     )
@@ -83,6 +88,7 @@ def route(
     pages: Iterable[int] | None = None,
     policy: Policy | None = None,
     symbols: str = "",
+    model: PairModel | Literal["own"] | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> DocumentResult:
     """Say which regions of a PDF need OCR and why, without any OCR; pages have no words.
@@ -91,12 +97,17 @@ def route(
     """
     from inkroute.native.routing import route_document  # noqa: PLC0415 - as in `read`
 
-    return route_document(source, _job(password, pages, policy, symbols, progress))
+    job = _job(password, pages, policy, symbols, progress)
+    return route_document(source, replace(job, text_layer=_request("auto", model)))
 
 
-def _request(text_layer: str) -> TextLayerRequest:
+def _request(text_layer: str, model: PairModel | str | None) -> TextLayerRequest:
+    if isinstance(model, str) and model != "own":
+        raise BadRequest(f'model {model!r}: give a PairModel, or "own"')
+    good_pages = None if isinstance(model, str) else model
     try:
-        return TextLayerRequest(TextLayerUse(text_layer))
+        use = TextLayerUse(text_layer)
+        return TextLayerRequest(use, model=good_pages, own_pages=model == "own")
     except ValueError:
         raise BadRequest(f"text_layer {text_layer!r}: give auto, always or never") from None
 

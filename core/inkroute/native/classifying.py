@@ -12,8 +12,8 @@ from typing import NamedTuple
 from inkroute.errors import InkrouteError
 from inkroute.native.files import reason_of
 from inkroute.native.job import Job, Progress, Source, indices_of, tell
-from inkroute.native.routing import load
-from inkroute.pipeline import Document, open_document
+from inkroute.native.routing import load, open_with
+from inkroute.pipeline import Document
 from inkroute.text_layer_facts import PageClass, TextLayer
 
 
@@ -55,7 +55,7 @@ def classify_file(name: str, source: Source, job: Job, *, render: bool) -> FileC
     """Classify a file's pages; what is wrong with the file is in the answer."""
     try:
         data = load(source, job.limits)
-        document = open_document(data, job.password, job.limits, job.policy, job.symbols)
+        document = open_with(data, job)
         indices = indices_of(job.pages, document.page_count)
     except InkrouteError as error:
         return FileClasses(name, code=error.code, error=str(error))

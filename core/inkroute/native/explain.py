@@ -46,6 +46,7 @@ _STANDINGS = {
     Standing.OCR: "read by OCR",
     Standing.UNSURE: "read by OCR, but not surely",
     Standing.UNDECODED: "shown but not decoded, in the font {font}",
+    Standing.DISBELIEVED: "shown, and not believed, in the font {font}",
     Standing.INVISIBLE: "invisible, in no layer that is believed: left out",
     Standing.COVERED: "covered by what is painted after them: left out",
     Standing.CLIPPED: "clipped away: left out",
@@ -113,7 +114,7 @@ def explain(document: Document, index: int, read: PageResult | None = None) -> E
     placed = page_words(routed, merged)
     groups: dict[tuple[Standing, str], list[PlacedWord]] = {}
     for word in placed:
-        font = word.font if word.standing is Standing.UNDECODED else ""
+        font = word.font if word.standing.is_doubted else ""
         groups.setdefault((word.standing, font), []).append(word)
     order = list(Standing)
     words = [

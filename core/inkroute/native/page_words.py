@@ -26,12 +26,18 @@ class Standing(Enum):
     OCR = "ocr_word"
     UNSURE = "unsure"
     UNDECODED = "undecoded"
+    DISBELIEVED = "disbelieved"
     INVISIBLE = "invisible"
     COVERED = "covered"
     CLIPPED = "clipped"
     BACKGROUND = "background"
     OFFPAGE = "offpage"
     LAYER_OFF = "layer_off"
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether such words are of a font whose words are not taken: told font by font."""
+        return self in {Standing.UNDECODED, Standing.DISBELIEVED}
 
     @property
     def is_hidden(self) -> bool:
@@ -75,6 +81,7 @@ class PlacedWord(NamedTuple):
 def page_words(routed: Routed, merged: tuple[MergedWord, ...]) -> tuple[PlacedWord, ...]:
     """The page's merged words, then those of the file that do not show and were not taken."""
     of_file: dict[tuple[str, Box], Word] = {(w.text, w.box): w for w in routed.facts.page.words}
+    undecoded = {(w.text, w.box) for w in routed.facts.undecoded}
     unsure = LayoutPolicy().unsure
     out: list[PlacedWord] = []
     taken: Counter[tuple[str, Box]] = Counter()
@@ -85,7 +92,9 @@ def page_words(routed: Routed, merged: tuple[MergedWord, ...]) -> tuple[PlacedWo
             standing = Standing.UNSURE if low else Standing.OCR
             out.append(PlacedWord(standing, word.text, word.box, word.confidence, ""))
             continue
-        standing = Standing.UNDECODED if word.doubtful else _SOURCES[word.source]
+        standing = _SOURCES[word.source]
+        if word.doubtful:
+            standing = Standing.UNDECODED if key in undecoded else Standing.DISBELIEVED
         taken[key] += standing is Standing.LAYER
         painted = of_file.get(key)
         name = "" if painted is None else font_name(painted)

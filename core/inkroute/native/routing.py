@@ -37,7 +37,11 @@ def load(source: Source, limits: Limits) -> bytes:
 
 def open_for(source: Source, job: Job) -> Document:
     """Open a file as a job says. Raises what `load` and `open_document` raise."""
-    data = load(source, job.limits)
+    return open_with(load(source, job.limits), job)
+
+
+def open_with(data: bytes, job: Job) -> Document:
+    """Open a file's bytes as a job says. Raises what `open_document` raises."""
     return open_document(data, job.password, job.limits, job.policy, job.symbols, job.text_layer)
 
 

@@ -63,6 +63,9 @@ WORDS = {
     Standing.OCR: Look("w-ocr", "read by OCR", "c47a00", Line.SOLID, Fill.TINT),
     Standing.UNSURE: Look("w-unsure", "read, not surely", "c47a00", Line.DOTTED, Fill.TINT, 2),
     Standing.UNDECODED: Look("w-undecoded", "not decoded", "111111", Line.SOLID, Fill.CROSSED),
+    Standing.DISBELIEVED: Look(
+        "w-disbelieved", "not believed", "111111", Line.DASHED, Fill.FALLING
+    ),
     Standing.INVISIBLE: Look("w-invisible", "invisible", "a0307a", Line.DASHED, Fill.DOTS),
     Standing.COVERED: Look("w-covered", "covered", "a0307a", Line.SOLID, Fill.RISING),
     Standing.CLIPPED: Look("w-clipped", "clipped away", "a0307a", Line.DOTTED, Fill.FALLING),

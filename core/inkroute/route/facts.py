@@ -14,8 +14,10 @@ from inkroute.model import Hidden, ImageMark, PageMap, Word
 from inkroute.policy import Policy
 from inkroute.route.conflicts import Distrusted, settle
 from inkroute.route.gaps import with_gaps
+from inkroute.route.good_pages import asked
 from inkroute.route.language import Unreadable, unreadable, without
 from inkroute.route.traced import misread_over_scan
+from inkroute.text_layer_facts import PairModel
 from inkroute.textlayer import is_undecoded
 
 #: Flags with which a word still shows: tiny print is in the picture too.
@@ -80,8 +82,8 @@ def is_covered(word: Word) -> bool:
     return word.flags & ~(Hidden.TINY | Hidden.BACKGROUND) == Hidden.COVERED
 
 
-def gather(page: PageMap, policy: Policy) -> PageFacts:
-    """Sort a page's words and pictures for the rules."""
+def gather(page: PageMap, policy: Policy, model: PairModel | None = None) -> PageFacts:
+    """Sort a page's words and pictures for the rules; `model` is of good pages."""
     seen: list[Word] = []
     layer: list[Word] = []
     covered: list[Word] = []
@@ -104,6 +106,8 @@ def gather(page: PageMap, policy: Policy) -> PageFacts:
     gaps = with_gaps(shown, undecoded, policy)
     whole = without(shown, gaps)
     strange = unreadable(whole, policy)
+    if model is not None:
+        strange = asked(whole, strange, model, policy)
     strange += misread_over_scan(without(whole, strange), page, policy)
     return PageFacts(
         page=page,

@@ -17,6 +17,7 @@ from inkroute.policy import Policy
 from inkroute.route.facts import Picture, WordIndex
 from inkroute.route.layer import doubt
 from inkroute.route.ramps import ramp, times
+from inkroute.text_layer_facts import PairModel
 from inkroute.textlayer import undecoded_share
 
 EvidenceOf = Callable[[Picture], ImageEvidence]
@@ -36,7 +37,10 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A picture with the words on it; `evidence` is asked only by the rule that needs it."""
+    """A picture with the words on it; `evidence` is asked only by the rule that needs it.
+
+    `model` is of good pages, by which a layer is judged.
+    """
 
     picture: Picture
     shown: WordIndex
@@ -44,6 +48,7 @@ class Subject:
     evidence: EvidenceOf
     align: AlignOf
     policy: Policy
+    model: PairModel | None = None
 
 
 def unseen(subject: Subject) -> Verdict | None:
@@ -80,7 +85,7 @@ def read_already(subject: Subject) -> Verdict | None:
     text = "".join(word.text for word in words)
     garbage = undecoded_share(text)
     reasons = [Reason("ocr_layer", cover, f"Invisible text covers {_percent(cover)} of it.")]
-    doubted = doubt(words, partial(subject.align, subject.picture), policy)
+    doubted = doubt(words, partial(subject.align, subject.picture), policy, subject.model)
     if doubted is not None:
         return Verdict(Decision.OCR, PER_MILLE, (*reasons, doubted))
     evidence = subject.evidence(subject.picture)

@@ -16,8 +16,11 @@ from inkroute.evidence.alignment import Alignment
 from inkroute.geometry import Box, per_mille
 from inkroute.model import Reason, Word
 from inkroute.policy import Policy
+from inkroute.route.good_pages import layer_doubt
 from inkroute.route.language import no_language
+from inkroute.text_layer_facts import PairModel
 from inkroute.textlayer import undecoded_share
+from inkroute.textlayer.own_pages import acquits
 
 #: From here on letters of scripts that are written without gaps: each as wide as two others.
 _FIRST_WIDE = "\u2e80"
@@ -39,18 +42,32 @@ _LONE = re.compile(r"[f-hj-np-tvx]")
 Align = Callable[[Sequence[Box]], "Alignment | None"]
 
 
-def doubt(words: Sequence[Word], align: Align, policy: Policy) -> Reason | None:
-    """Why a layer's words are not believed; None where they may be."""
+def doubt(
+    words: Sequence[Word], align: Align, policy: Policy, model: PairModel | None = None
+) -> Reason | None:
+    """Why a layer's words are not believed; None where they may be. `model` is of good pages."""
     garbage = undecoded_share("".join(word.text for word in words))
     if garbage >= policy.layer_garbage:
         sentence = f"{garbage // 10} % of that text's characters do not decode: it is read again."
         return Reason("layer_garbage", garbage, sentence)
     return (
-        no_language([word.text for word in words], policy)
+        _written_otherwise([word.text for word in words], policy, model)
         or _misread(words, policy)
         or _other_words(words, policy)
         or _misplaced(words, align, policy)
     )
+
+
+def _written_otherwise(
+    texts: Sequence[str], policy: Policy, model: PairModel | None
+) -> Reason | None:
+    """Words that are no language, or are not written as good pages are, which outweighs that."""
+    found = no_language(texts, policy)
+    if model is None:
+        return found
+    if found is not None and found.name == "layer_no_language" and acquits(texts, model, policy):
+        found = None
+    return found or layer_doubt(texts, model, policy)
 
 
 def takes_up_page(box: Box, page: Box, policy: Policy) -> bool:

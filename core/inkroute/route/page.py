@@ -25,6 +25,7 @@ from inkroute.route import images, vectors, words
 from inkroute.route.beneath import with_layer_beneath
 from inkroute.route.facts import PageFacts, Picture, WordIndex, gather
 from inkroute.route.images import AlignOf, EvidenceOf, Subject, Verdict
+from inkroute.text_layer_facts import PairModel
 
 __all__ = ["EvidenceOf", "Routed", "route_page"]
 
@@ -44,9 +45,13 @@ class Routed:
 
 
 def route_page(
-    page: PageMap, evidence_of: EvidenceOf, align_of: AlignOf, policy: Policy
+    page: PageMap,
+    evidence_of: EvidenceOf,
+    align_of: AlignOf,
+    policy: Policy,
+    model: PairModel | None = None,
 ) -> Routed:
-    """Judge every candidate of a page."""
+    """Judge every candidate of a page; its words are held against good pages by `model`."""
     seen: dict[int, ImageEvidence] = {}
 
     def look(picture: Picture) -> ImageEvidence:
@@ -55,12 +60,13 @@ def route_page(
             seen[order] = evidence_of(picture)
         return seen[order]
 
-    facts = with_layer_beneath(gather(page, policy), look, align_of, policy)
+    facts = with_layer_beneath(gather(page, policy, model), look, align_of, policy)
     shown, layer = WordIndex(facts.shown), WordIndex(facts.layer)
     routes: list[Route] = []
     words_of: dict[str, tuple[Word, ...]] = {}
     subjects = [
-        images.Subject(picture, shown, layer, look, align_of, policy) for picture in facts.pictures
+        images.Subject(picture, shown, layer, look, align_of, policy, model)
+        for picture in facts.pictures
     ]
     for picture, subject in zip(facts.pictures, subjects, strict=True):
         box = picture.box.cut_to(page.box)

@@ -4,13 +4,13 @@
 which `is_readable` judges others.
 """
 
+from inkroute.text_layer_facts import PairModel
 from inkroute.textlayer.characters import is_undecoded, undecoded_share
 from inkroute.textlayer.language import Judgement, Verdict, judge
 from inkroute.textlayer.pair_file import from_json, to_json
 from inkroute.textlayer.pairs import (
     MINUS_INFINITY,
     REFERENCE_ALPHABET,
-    PairModel,
     Readability,
     choose_margin,
     fit,

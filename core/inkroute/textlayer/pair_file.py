@@ -11,7 +11,8 @@ import re
 from typing import Any
 
 from inkroute.geometry import PER_MILLE
-from inkroute.textlayer.pairs import MINUS_INFINITY, OUTSIDE, PairModel
+from inkroute.text_layer_facts import PairModel
+from inkroute.textlayer.pairs import MINUS_INFINITY, OUTSIDE
 
 _FORMAT, _VERSION = "inkroute letter pairs", 1
 #: The greatest count and score that a file may give: sums of them stay exact.

@@ -11,9 +11,10 @@ that pages of figures are set apart and the verdict says "not language". Not her
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -22,6 +23,7 @@ import numpy as np
 
 from inkroute.geometry import PER_MILLE
 from inkroute.policy_text import TextPolicy
+from inkroute.text_layer_facts import PairModel
 from inkroute.textlayer.alphabets import DIGIT, OTHER, characters
 from inkroute.textlayer.language import Verdict
 
@@ -32,35 +34,13 @@ OUTSIDE = "\ufffd"
 #: Stands for minus infinity, the score of a text without a pair; every number is above it.
 MINUS_INFINITY = -(1 << 53) + 1
 
+#: Dots and strokes that lead the eye from a title to its page.
+_LEADER = re.compile(r"([.·…_–-])(?:\s?\1){2,}")
 _DEFAULTS = TextPolicy()
 #: Logarithms are worked out in millionths of a nat, and averaged into thousandths.
 _MILLION, _THOUSAND = 1_000_000, 1_000
 #: Bits behind the point: of numbers and the natural logarithm of 2, of their binary logarithms.
 _FINE, _LOG_BITS, _LN_2 = 64, 40, 0xB17217F7D1CF79AC
-
-
-@dataclass(frozen=True, slots=True)
-class PairModel:
-    """How often characters follow each other on good pages.
-
-    `counts` are of pairs of `alphabet` and `OUTSIDE`, in order; `worst` is the lowest score of the
-    pages it was fitted on and `margin` how far below that a page may be (thousandths of a nat);
-    `outside` is the highest share of characters outside the alphabet on those pages (per mille);
-    `pages` and `digest` (SHA-256) say which pages they were.
-    """
-
-    alphabet: str
-    counts: tuple[tuple[str, int], ...]
-    worst: int
-    margin: int
-    outside: int
-    pages: int
-    digest: str
-
-    @property
-    def threshold(self) -> int:
-        """The least score of a readable page, thousandths of a nat."""
-        return self.worst - self.margin
 
 
 class Readability(NamedTuple):
@@ -107,8 +87,12 @@ def is_numeric(text: str, policy: TextPolicy = _DEFAULTS) -> bool:
     return digits >= max(letters, 1) and digits * PER_MILLE >= whole * policy.numeric_share
 
 
-def outside_share(line: str) -> int:
-    """Per mille of a normalised text's characters, but for spaces, that are of no alphabet."""
+def outside_share(text: str, alphabet: str) -> int:
+    """Per mille of a text's characters, but for spaces, that are of no alphabet.
+
+    Leaders ("Contents . . . . . 3") count as one sign each.
+    """
+    line = normalise(_LEADER.sub(r"\1", text), alphabet)
     whole = len(line) - line.count(" ")
     return line.count(OUTSIDE) * PER_MILLE // max(whole, 1)
 
@@ -133,7 +117,7 @@ def fit(
         if len(text) <= 1:
             raise ValueError(f"page {number} has fewer than two characters: leave it out")
         counts.update(a + b for a, b in pairwise(text))
-        outside = max(outside, outside_share(text))
+        outside = max(outside, outside_share(page, letters))
     digest = hashlib.sha256("\f".join(pages).encode("utf-8", "surrogatepass")).hexdigest()
     pairs = tuple(sorted(counts.items()))
     model = PairModel(letters, pairs, 0, margin, outside, len(pages), digest)
@@ -163,7 +147,7 @@ def is_readable(text: str, model: PairModel, policy: TextPolicy = _DEFAULTS) -> 
     than `pairs_outside` beyond any good page is not language either.
     """
     value = score(text, model)
-    outside = outside_share(normalise(text, model.alphabet))
+    outside = outside_share(text, model.alphabet)
     if is_numeric(text, policy):
         verdict = Verdict.UNJUDGED
     elif value < model.threshold or outside > model.outside + policy.pairs_outside:
