@@ -25,7 +25,8 @@ from evaluation.tables import percent, plain, table
 from evaluation.trust import labelled, real_pages, verdict
 from evaluation.trust.labels import Label
 from evaluation.trust.verdict import Outcome
-from inkroute.native.classifying import FileClasses, classify_file
+from inkroute.native.classified import FileClasses
+from inkroute.native.classifying import classify_file
 from inkroute.native.job import Job, PageRange
 from inkroute.pipeline import Document, open_document
 from inkroute.policy import Policy

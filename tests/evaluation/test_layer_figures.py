@@ -16,7 +16,7 @@ from evaluation.pair_figures import amounts_page, compared, distances, glyph_num
 from evaluation.trust import labelled
 from evaluation.trust.labels import Label
 from evaluation.trust.verdict import Outcome
-from inkroute.native.classifying import FileClasses, PageRow, Rendered
+from inkroute.native.classified import FileClasses, PageRow, Rendered
 from inkroute.text_layer_facts import LayerRoute, PageClass, PageType
 from inkroute.textlayer import Verdict, fit, is_readable
 

@@ -32,7 +32,7 @@ from inkroute.native.files import files_of
 from inkroute.native.outputs import STANDARD
 
 if TYPE_CHECKING:
-    from inkroute.native.classifying import FileClasses
+    from inkroute.native.classified import FileClasses
 
 _EXAMPLES = """\
 examples:

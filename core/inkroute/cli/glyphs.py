@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,7 +27,7 @@ from inkroute.native.files import files_of
 from inkroute.native.table import clean
 
 if TYPE_CHECKING:
-    from inkroute.native.glyphs.repository import Line, Repository
+    from inkroute.native.glyphs.repository import Repository
     from inkroute.native.glyphs.texts import Mending
 
 #: exit status while a private code is unresolved, or left in a text.
@@ -180,6 +179,7 @@ def _existing(name: str) -> Path:
 def _validate(arguments: argparse.Namespace) -> int:
     """Confirm or change lines, by options or by asking."""
     from inkroute.native.glyphs import store  # noqa: PLC0415
+    from inkroute.native.glyphs.deciding import all_confirmed, decided  # noqa: PLC0415
     from inkroute.native.glyphs.repository import State  # noqa: PLC0415
 
     path = _existing(arguments.repo)
@@ -191,7 +191,7 @@ def _validate(arguments: argparse.Namespace) -> int:
         )
     if arguments.all_proposed:
         kept = store.keep(path)  # so many at once: what was there can be had again
-        found = store.update(path, _all_confirmed)
+        found = store.update(path, all_confirmed)
         said = f"{len(found.in_state(State.VALIDATED))} validated; before: {kept.name}"
         print_lines(sys.stdout, [clean(said)])
         return 0
@@ -209,62 +209,6 @@ def _validate(arguments: argparse.Namespace) -> int:
     )
     store.update(path, asked)
     return 0
-
-
-def _all_confirmed(known: Repository) -> Repository:
-    from inkroute.native.glyphs.repository import State  # noqa: PLC0415
-
-    lines = known.in_state(State.PROPOSED)
-    return known.with_lines(replace(line, state=State.VALIDATED) for line in lines)
-
-
-def decided(
-    known: Repository, font: str, code: str, said: str | None, program: str = ""
-) -> Repository:
-    """The repository with a line confirmed, or changed to what was said.
-
-    Raises `BadRequest` for a line that is not there, for one of several, and for what no glyph
-    can stand for.
-    """
-    from inkroute.fonts.overrides import is_private, private_code  # noqa: PLC0415
-    from inkroute.native.glyphs.repository import State, font_field  # noqa: PLC0415
-
-    try:
-        character = private_code(code)
-    except (ValueError, OverflowError) as error:
-        raise BadRequest(f"--code {code}: give a private use code such as F0FC") from error
-    lines = known.named(font_field(font), character, program)
-    if not lines:
-        raise BadRequest(f"the repository has no line of {font} {code}: scan its files first")
-    exact = [line for line in lines if line.program == program]
-    if len(lines) > 1 and not exact:
-        listed = ", ".join(line.name for line in lines)
-        raise BadRequest(f"give --program, there are several: {listed}")
-    line = (exact or lines)[0]
-    if said is None:
-        if not line.characters:
-            raise BadRequest(f"{line.font} {code} is unresolved: say what it is, --as CODE")
-        return known.with_lines([replace(line, state=State.VALIDATED)])
-    text = _characters(said)
-    if text != character and any(map(is_private, text)):
-        raise BadRequest(f"--as {said}: another private use character says nothing")
-    by = line.by if text == line.characters else "a person"
-    return known.with_lines([replace(line, characters=text, state=State.VALIDATED, by=by)])
-
-
-def _characters(said: str) -> str:
-    """The text that a person names by code points; a character beyond ASCII stands for itself."""
-    from inkroute.native.glyphs.repository import plain, text_of  # noqa: PLC0415
-
-    text = said
-    if said.isascii():
-        try:
-            text = text_of(said.upper().replace("U+", " ").replace("+", " "))
-        except (ValueError, OverflowError) as error:
-            raise BadRequest(f"--as {said}: give code points, 2713 or 0031+20E3") from error
-    if not text or (text != " " and plain(text) != text):
-        raise BadRequest(f"--as {said}: no character that a glyph can stand for")
-    return text
 
 
 def _clean(arguments: argparse.Namespace) -> int:
@@ -297,11 +241,3 @@ def _clean_one(file: Path, mending: Mending) -> int:
         said += f", left: {left}"
     print_lines(sys.stdout, [clean(f"{file}: {said}{kept}")])
     return UNRESOLVED if done.left else 0
-
-
-def shown(line: Line) -> str:
-    """A line in a few words, as a terminal can show it."""
-    from inkroute.native.glyphs.repository import codes  # noqa: PLC0415
-
-    meaning = f"{line.characters} ({codes(line.characters)}), by {line.by}"
-    return clean(f"{line.name}: {meaning if line.characters else 'unresolved'}")

@@ -1,7 +1,7 @@
 """Asks a person at a terminal about the lines of a repository that are not confirmed.
 
 In: a repository's path, answers on standard input. Out: confirmed lines, each written at once, so
-that leaving loses nothing. Not here: what an answer does to a line (`glyphs.decided`).
+that leaving loses nothing. Not here: what an answer does to a line (`deciding`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from functools import partial
 from pathlib import Path
 
 from inkroute.cli.common import print_lines, say_error
-from inkroute.cli.glyphs import decided, shown
 from inkroute.errors import BadRequest
 from inkroute.native.glyphs import store
+from inkroute.native.glyphs.deciding import decided
 from inkroute.native.glyphs.repository import Line, State, codes
 from inkroute.native.table import clean
 
@@ -30,7 +30,7 @@ def ask(path: Path) -> int:
         return 0
     print_lines(sys.stdout, [f"the glyphs' pictures: {store.sheet_path(path)}", _KEYS, _MORE])
     for number, line in enumerate(waiting, 1):
-        print_lines(sys.stdout, ["", f"{number} of {len(waiting)}  {shown(line)}"])
+        print_lines(sys.stdout, ["", f"{number} of {len(waiting)}  {_shown(line)}"])
         if line.example:
             print_lines(sys.stdout, [clean(f"  {line.example}")])
         for place, one in enumerate(line.candidates, 1):
@@ -62,3 +62,9 @@ def _asked(path: Path, line: Line) -> bool:
             say_error(str(error))
             continue
         return True
+
+
+def _shown(line: Line) -> str:
+    """A line in a few words, as a terminal can show it."""
+    meaning = f"{line.characters} ({codes(line.characters)}), by {line.by}"
+    return clean(f"{line.name}: {meaning if line.characters else 'unresolved'}")

@@ -13,7 +13,7 @@ from dataclasses import fields, replace
 from enum import Enum
 
 from inkroute import wire
-from inkroute.native.classifying import FileClasses, PageRow, Rendered
+from inkroute.native.classified import FileClasses, PageRow, Rendered
 from inkroute.native.table import Column, Row, Style, clean, lay_out
 from inkroute.text_layer_facts import Features, LayerRoute, PageType
 

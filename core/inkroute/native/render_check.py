@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from inkroute.geometry import per_mille
 from inkroute.model import Hidden, PageMap
-from inkroute.native.classifying import Rendered
+from inkroute.native.classified import Rendered
 from inkroute.native.counterfactual import Sight, SightSettings, grid_of, see_page
 from inkroute.native.textless import Pixels, TextlessPage
 
