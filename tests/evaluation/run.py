@@ -37,6 +37,9 @@ COMMANDS = {
     "eye": Command("eye", "sheets to check the real pages' reference by eye"),
     "trust": Command("trust.command", "judge text layers that are labelled good or bad"),
     "calibration": Command("trust.calibration", "calibrate the probe by labelled real pages"),
+    "alphabets": Command(
+        "trust.alphabet_counts", "shift and permute alphabets, see if language tells"
+    ),
     "figures": Command(
         "layer_figures", "hold the text layer's judges against the reference's figures"
     ),

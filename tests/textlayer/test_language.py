@@ -162,3 +162,23 @@ def test_presentation_forms_are_the_letters_they_stand_for() -> None:
 def test_characters_out_of_the_plane_and_lone_surrogates_do_no_harm() -> None:
     found = judged(f"{ENGLISH} \ud800 \U0001f600 \U000f0000abc")
     assert found.verdict is Verdict.LANGUAGE
+
+
+def test_greek_of_the_old_spelling_is_greek() -> None:
+    old = (
+        "Ἐπειδὴ ἡ ἀναγνώριση τῆς ἀξιοπρέπειας, ποὺ εἶναι σύμφυτη σὲ ὅλα τὰ μέλη τῆς ἀνθρώπινης"
+        " οἰκογένειας, καθὼς καὶ τῶν ἴσων καὶ ἀναπαλλοτρίωτων δικαιωμάτων τους ἀποτελεῖ τὸ θεμέλιο"
+        " τῆς ἐλευθερίας, τῆς δικαιοσύνης καὶ τῆς εἰρήνης στὸν κόσμο"
+    )
+    assert judged(old).verdict is Verdict.LANGUAGE
+    assert judged(old).misfit < 300
+    assert judged(mingled(old, Random(1))).verdict is Verdict.NOT_LANGUAGE  # noqa: S311 - spoils texts
+
+
+def test_prose_is_language_where_the_source_has_one_sentence_over_and_over() -> None:
+    gujarati = (
+        "કેમ કે માનવકુટુંબના દરેક સભ્યની પરંપરા-પ્રાપ્ત પ્રતિષ્ઠાને અને સમાન અને અધિકારોને માન્યતા આપવી એ"
+        " જગતની સ્વતંત્રતા, ન્યાય અને શાંતિનો પાયા છે, કેમ કે માનવ અધિકારોની ઉપેક્ષા અને અપમાન કરવાથી"
+    )
+    assert judged(gujarati).verdict is Verdict.LANGUAGE
+    assert judged(mingled(gujarati, Random(1))).verdict is Verdict.NOT_LANGUAGE  # noqa: S311 - spoils texts

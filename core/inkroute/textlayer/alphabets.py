@@ -71,6 +71,14 @@ _NUKTAS = {
     0x9DD: 0x9A2, 0x9DF: 0x9AF, 0xA33: 0xA32, 0xA36: 0xA38, 0xA59: 0xA16, 0xA5A: 0xA17,
     0xA5B: 0xA1C, 0xA5E: 0xA2B,
 }  # fmt: skip
+#: Small letters of Greek with breathings and three accents (U+1F00-1FFF) as letters of today's
+#: spelling, which has one accent: runs of first code point and letters, "-" for no letter.
+_POLYTONIC = (
+    (0x1F00, "ααάάάάάά"), (0x1F10, "εεέέέέ"), (0x1F20, "ηηήήήήήή"), (0x1F30, "ιιίίίίίί"),
+    (0x1F40, "οοόόόό"), (0x1F50, "υυύύύύύύ"), (0x1F60, "ωωώώώώώώ"), (0x1F70, "άάέέήήίίόόύύώώ"),
+    (0x1F80, "ααάάάάάά"), (0x1F90, "ηηήήήήήή"), (0x1FA0, "ωωώώώώώώ"), (0x1FB0, "ααάαά-άά"),
+    (0x1FC2, "ήηή-ήή"), (0x1FD0, "ιιΐΐ--ίΐ"), (0x1FE0, "υυΰΰρρύΰ"), (0x1FF2, "ώωώ-ώώ"),
+)  # fmt: skip
 #: Ligatures of Latin and Armenian, and presentation forms of Hebrew and Arabic.
 _FORMS = re.compile("[\ufb00-\ufefc]")
 #: One past the basic plane: characters beyond it are one.
@@ -95,6 +103,10 @@ def _folds() -> npt.NDArray[np.int64]:
     folds = np.arange(_PLANE, dtype=np.int64)
     folds[_YEH[0]] = _YEH[1]
     folds[_VIETNAMESE[0] : _VIETNAMESE[1] + 1] = _DOUBLE_ACCENT
+    for first, letters in _POLYTONIC:
+        for at, letter in enumerate(letters):
+            if letter != "-":
+                folds[first + at] = ord(letter)
     for written, base in _NUKTAS.items():
         folds[written] = base
     return folds

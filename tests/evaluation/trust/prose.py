@@ -59,9 +59,14 @@ def passage(language: str, split: Split, count: int, dice: Random) -> Passage:
     source = dice.choice(texts.sources(split, language))
     if language == "chi_sim":
         return Passage(_ideographs(source.text, count, dice), source.name)
-    words = [word for word in source.text.split() if _is_word(word)]
+    words = fitting(source.text)
     start = dice.randrange(max(1, len(words) - count))
     return Passage(words[start : start + count], source.name)
+
+
+def fitting(text: str) -> list[str]:
+    """The words of a text that a page may hold."""
+    return [word for word in text.split() if _is_word(word)]
 
 
 def _is_word(word: str) -> bool:

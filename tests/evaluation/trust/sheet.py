@@ -49,6 +49,13 @@ PROGRAMS: Mapping[str, tuple[str, ...]] = {
     "hye": ("dejavu/DejaVuSans.ttf", "dejavu/DejaVuSerif.ttf"),
     "kat": ("dejavu/DejaVuSans.ttf", "dejavu/DejaVuSerif.ttf"),
     "chi_sim": ("droid/DroidSansFallbackFull.ttf",),
+    # by script, for languages that have no name here
+    "Latin": ("dejavu/DejaVuSans.ttf", "dejavu/DejaVuSerif.ttf"),
+    "Greek": ("dejavu/DejaVuSans.ttf", "dejavu/DejaVuSerif.ttf"),
+    "Cyrillic": ("dejavu/DejaVuSans.ttf", "dejavu/DejaVuSerif.ttf"),
+    "Lao": ("dejavu/DejaVuSans.ttf",),
+    "Japanese": ("droid/DroidSansFallbackFull.ttf",),
+    "Hangul": ("droid/DroidSansFallbackFull.ttf",),
 }
 MONOSPACED = "dejavu/DejaVuSansMono.ttf"
 #: Blocks of Unicode whose glyphs a program keeps, so that a page's subset is made quickly.
@@ -59,6 +66,14 @@ _OTHER_BLOCKS: Mapping[str, tuple[tuple[int, int], ...]] = {
     "hye": ((0x530, 0x590),),
     "kat": ((0x10A0, 0x1100),),
     "chi_sim": ((0x3000, 0x3020), (0x4E00, 0xA000), (0xFF00, 0xFFF0)),
+    "Latin": ((0x1E00, 0x1F00),),
+    "Greek": ((0x1F00, 0x2000),),
+    "Lao": ((0xE80, 0xF00),),
+    "Japanese": ((0x3000, 0x3100), (0x4E00, 0xA000), (0xFF00, 0xFFF0)),
+    "Hangul": ((0x3000, 0x3020), (0xAC00, 0xD7B0)),
+    # Noto's fonts have one script each
+    "Indic": ((0x900, 0xE00),),
+    "Thai": ((0xE00, 0xE80),),
 }
 
 
