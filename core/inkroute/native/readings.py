@@ -50,7 +50,7 @@ MODES = {
     Layout.SCATTERED: (Segmentation.SPARSE, Segmentation.AUTO),
 }
 #: part of every cache key: raised when pictures are read otherwise, so that old readings miss.
-WAY = 4
+WAY = 5
 #: grey levels between the lightest and the darkest pixel below which nothing is to be read.
 _CONTRAST = 8
 
