@@ -35,6 +35,8 @@ from inkroute.textlayer.probe import count_characters
 #: Flags as plain integers: a page has thousands of words, and enumerations are slow.
 _OFFPAGE, _TINY = int(Hidden.OFFPAGE), int(Hidden.TINY)
 _SMALL = _OFFPAGE | _TINY
+#: How many times as wide as nearness cells are: most words then have neighbours in one alone.
+_CELL = 8
 
 
 class SeenPicture(NamedTuple):
@@ -83,7 +85,8 @@ def features_of(subject: Subject) -> Features:
     """All features of a page."""
     page, policy = subject.page, subject.policy
     given = subject.seen + subject.layer
-    beyond = size(word for word in page.words if word.flags & _OFFPAGE)
+    flagged = [word for word in page.words if word.flags]
+    beyond = size(word for word in flagged if word.flags & _OFFPAGE)
     given_size, every = size(given), size(page.words)
     area = Cover(page.box)
     for picture in subject.pictures:
@@ -94,7 +97,8 @@ def features_of(subject: Subject) -> Features:
         sent.add(route.box)
     seen_ink, inset_ink = _ink(subject)
     language, unlike = _language(subject)
-    counts = count_characters("".join(word.text for word in subject.shown + subject.layer))
+    texts = [word.text for word in subject.shown + subject.layer]
+    counts = count_characters("".join(texts))
     doubted = size(word for word in subject.doubted if not is_leader(word))
     doubted += size(letters_among(subject.marks, subject.shown, policy))
     return Features(
@@ -102,9 +106,9 @@ def features_of(subject: Subject) -> Features:
         broken=per_mille(counts.total - counts.good + doubted, counts.total + doubted),
         duplicates=per_mille(size(duplicates(given, policy)), given_size),
         beyond=per_mille(beyond, every),
-        tiny=per_mille(size(w for w in page.words if w.flags & _SMALL == _TINY), every - beyond),
+        tiny=per_mille(size(w for w in flagged if w.flags & _SMALL == _TINY), every - beyond),
         invisible=per_mille(size(subject.layer), given_size),
-        mixed=mixed_share(word.text for word in subject.shown + subject.layer),
+        mixed=mixed_share(texts),
         repaired=subject.repaired,
         seen_ink=seen_ink,
         image_cover=area.share(),
@@ -160,20 +164,22 @@ def duplicates(words: Sequence[Word], policy: ClassifyPolicy) -> list[Word]:
 
 def _doubled(group: list[Word], near: int) -> list[Word]:
     """Words, all alike, that stand nearer than `near` (mpt) to one before them."""
-    kept: dict[tuple[int, int], list[Box]] = {}
+    kept: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    side = near * _CELL
     found = []
     for word in group:
-        box = word.box
-        x, y = box.x0 // near, box.y0 // near
-        around = product((x - 1, x, x + 1), (y - 1, y, y + 1))
-        if any(
-            abs(box.x0 - other.x0) < near and abs(box.y0 - other.y0) < near
-            for cell in around
-            for other in kept.get(cell, ())
-        ):
+        x, y = word.box[:2]
+        left, right = (x - near) // side, (x + near) // side
+        top, low = (y - near) // side, (y + near) // side
+        if left == right and top == low:
+            others: Sequence[tuple[int, int]] = kept.get((left, top), ())
+        else:
+            cells = product(range(left, right + 1), range(top, low + 1))
+            others = [other for cell in cells for other in kept.get(cell, ())]
+        if others and any(abs(x - u) < near and abs(y - v) < near for u, v in others):
             found.append(word)  # and is not compared with: one of each place is enough
         else:
-            kept.setdefault((x, y), []).append(box)
+            kept.setdefault((x // side, y // side), []).append((x, y))
     return found
 
 
@@ -186,7 +192,9 @@ def _layer_letters(routes: Sequence[Route]) -> int:
 def _ink(subject: Subject) -> tuple[int, int]:
     """Per mille of the page's ink that visible text is, and that is in images without words."""
     page, policy = subject.page, subject.policy
-    text = sum((b.x1 - b.x0) * (b.y1 - b.y0) for b in (word.box for word in subject.seen))
+    text = 0
+    for x0, y0, x1, y1 in [word.box for word in subject.seen]:
+        text += (x1 - x0) * (y1 - y0)
     text = text * policy.text_ink // PER_MILLE
     over: Cover | None = None
     pictured = inset = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from inkroute.model import Word
+from inkroute.model import TextStyle, Word
 
 #: Programs that put an invisible layer of text under scans, by what they call themselves.
 _PROGRAMS = re.compile(
@@ -29,5 +29,12 @@ def program_traces(names: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
 def font_traces(words: Iterable[Word]) -> tuple[str, ...]:
     """Fonts of a page's words that OCR programs bring along, each once, as they are met."""
-    names = dict.fromkeys(piece.style.font.name for word in words for piece in word.pieces)
+    # Styles before fonts, and a word's own style before its pieces: thousands of words share few.
+    styles: dict[int, TextStyle] = {}
+    for word in words:
+        if word.parts:
+            styles.update({id(piece.style): piece.style for piece in word.parts})
+        else:
+            styles[id(word.style)] = word.style
+    names = dict.fromkeys(style.font.name for style in styles.values())
     return tuple(f"font: {name}" for name in names if _FONTS.search(name))

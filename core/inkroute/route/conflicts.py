@@ -72,7 +72,7 @@ class _Case(NamedTuple):
 def settle(words: Sequence[Word], policy: Policy) -> Settled:
     """Hear each font with a conflict, in the order in which they are first painted."""
     styles = {id(word.style): word.style for word in words}
-    styles.update({id(piece.style): piece.style for word in words for piece in word.parts})
+    styles.update({id(p.style): p.style for word in words if word.parts for p in word.parts})
     fonts = dict.fromkeys(style.font for style in styles.values())
     cases = [case for font in fonts if (case := _case(font, words)) is not None]
     if not cases:

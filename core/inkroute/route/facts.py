@@ -19,9 +19,14 @@ from inkroute.route.language import Unreadable, unreadable, without
 from inkroute.route.traced import misread_over_scan
 from inkroute.text_layer_facts import PairModel
 from inkroute.textlayer import is_undecoded
+from inkroute.textlayer.characters import all_decoded
 
 #: Flags with which a word still shows: tiny print is in the picture too.
-_STILL_SHOWN = Hidden.TINY
+_STILL_SHOWN = int(Hidden.TINY)
+#: Flags as plain integers: a page has thousands of words, and enumerations are slow.
+_INVISIBLE, _COVERED = int(Hidden.INVISIBLE), int(Hidden.COVERED)
+_NOT_THERE = int(Hidden.OFFPAGE | Hidden.LAYER_OFF)
+_SEEN_BUT_FOR = int(Hidden.TINY | Hidden.BACKGROUND)
 #: Edges of strips of one scan that lie within this (mpt) touch: rounding of their matrices.
 _TOUCH = 1_000
 #: Side of a cell (mpt) of the index that finds the words on a picture.
@@ -72,14 +77,12 @@ def is_shown(word: Word) -> bool:
 
 def is_layer(word: Word) -> bool:
     """Whether the word is of an invisible layer that lies on the page."""
-    return bool(word.flags & Hidden.INVISIBLE) and not word.flags & (
-        Hidden.OFFPAGE | Hidden.LAYER_OFF
-    )
+    return bool(word.flags & _INVISIBLE) and not word.flags & _NOT_THERE
 
 
 def is_covered(word: Word) -> bool:
     """Whether nothing but a later mark hides the word, or would if its colour did not."""
-    return word.flags & ~(Hidden.TINY | Hidden.BACKGROUND) == Hidden.COVERED
+    return word.flags & ~_SEEN_BUT_FOR == _COVERED
 
 
 def gather(page: PageMap, policy: Policy, model: PairModel | None = None) -> PageFacts:
@@ -89,7 +92,7 @@ def gather(page: PageMap, policy: Policy, model: PairModel | None = None) -> Pag
     covered: list[Word] = []
     hidden = 0
     for word in page.words:
-        if is_shown(word):
+        if not word.flags or is_shown(word):
             seen.append(word)
         elif is_layer(word):
             layer.append(word)
@@ -100,10 +103,14 @@ def gather(page: PageMap, policy: Policy, model: PairModel | None = None) -> Pag
     settled, beneath = settle(seen, policy), settle(layer, policy)
     shown: list[Word] = []
     undecoded: list[Word] = []
-    for word in settled.words:
-        bad = is_undecoded(word.text, policy.undecoded_word)
-        (undecoded if bad else shown).append(word)
-    gaps = with_gaps(shown, undecoded, policy)
+    decoded = all_decoded(word.text for word in settled.words)
+    if decoded:
+        shown.extend(settled.words)
+    else:
+        for word in settled.words:
+            bad = is_undecoded(word.text, policy.undecoded_word)
+            (undecoded if bad else shown).append(word)
+    gaps = () if decoded else with_gaps(shown, undecoded, policy)
     whole = without(shown, gaps)
     strange = unreadable(whole, policy)
     if model is not None:
@@ -168,22 +175,31 @@ class WordIndex:
     """Boxes of words by cells of the page, to find those on a picture without looking at all."""
 
     def __init__(self, words: tuple[Word, ...]) -> None:
-        """Index words by every cell that their boxes touch."""
-        self._cells: dict[tuple[int, int], list[int]] = {}
+        """Remember words; they are indexed when somebody asks."""
+        self._cells: dict[tuple[int, int], list[int]] | None = None
         self._words = words
-        for index, word in enumerate(words):
-            x, y = word.box.centre
-            self._cells.setdefault((x // _CELL, y // _CELL), []).append(index)
 
     def inside(self, box: Box) -> list[Word]:
         """Words whose centre lies in the box, in their order."""
+        if not self._words:
+            return []
+        if self._cells is None:
+            self._cells = self._indexed()
+        cells = self._cells
         columns = range(box.x0 // _CELL, box.x1 // _CELL + 1)
         rows = range(box.y0 // _CELL, box.y1 // _CELL + 1)
-        if len(columns) * len(rows) > len(self._cells):
-            found = range(len(self._words))
-            return [self._words[i] for i in found if box.holds(*self._words[i].box.centre)]
-        indices = sorted(i for c in columns for r in rows for i in self._cells.get((c, r), ()))
+        if len(columns) * len(rows) > len(cells):
+            return [word for word in self._words if box.holds(*word.box.centre)]
+        indices = sorted(i for c in columns for r in rows for i in cells.get((c, r), ()))
         return [self._words[i] for i in indices if box.holds(*self._words[i].box.centre)]
+
+    def _indexed(self) -> dict[tuple[int, int], list[int]]:
+        """The words' places by the cell that their centre lies in."""
+        cells: dict[tuple[int, int], list[int]] = {}
+        for index, word in enumerate(self._words):
+            x, y = word.box.centre
+            cells.setdefault((x // _CELL, y // _CELL), []).append(index)
+        return cells
 
     def cover(self, box: Box) -> int:
         """Per mille of the box that its words cover, 1000 at most; overlaps count twice."""

@@ -16,11 +16,13 @@ from typing import NamedTuple
 from inkroute.geometry import per_mille
 from inkroute.model import Font, Reason, Word
 from inkroute.policy import Policy
-from inkroute.textlayer.language import Judgement, Verdict, judge
+from inkroute.textlayer.language import Judgement, Verdict, is_short, judge
 from inkroute.textlayer.mixture import mixed
 
 #: Addresses are no language: what stands on the web, and mail.
 _ADDRESS = re.compile(r"://|@|\w\.\w")
+#: What is said of words too few to be looked at.
+_NO_PAIRS = Judgement(Verdict.UNJUDGED, "", 0, 0, 0, 0)
 
 
 class Unreadable(NamedTuple):
@@ -36,19 +38,23 @@ def unreadable(words: Sequence[Word], policy: Policy) -> tuple[Unreadable, ...]:
     """The fonts of a page whose words are no language, in the order in which they are painted."""
     by_font: dict[int, list[Word]] = {}
     for word in words:
-        if not word.style.actual_text:
-            by_font.setdefault(id(_font(word)), []).append(word)
+        style = word.style
+        if not style.actual_text:
+            font = _font(word) if word.parts else style.font
+            by_font.setdefault(id(font), []).append(word)
     found: dict[int, Unreadable] = {}
     open_ones: list[int] = []
     letters = 0
     for key, own in by_font.items():
-        texts = [word.text for word in own if not _ADDRESS.search(word.text)]
+        texts = [word.text for word in own]
+        if _ADDRESS.search(" ".join(texts)):
+            texts = [text for text in texts if not _ADDRESS.search(text)]
         letters += sum(map(len, texts))
         mixing = _mixing(texts, policy)
         if mixing is not None:
             found[key] = _by_scripts(own, mixing)
             continue
-        judged = judge(texts, policy)
+        judged = _NO_PAIRS if is_short(texts, policy) else judge(texts, policy)
         is_bad = judged.verdict is Verdict.NOT_LANGUAGE and judged.bad >= policy.text.font_bad
         if is_bad and _has_long_words(texts, policy):
             found[key] = _by_pairs(own, judged)
@@ -100,6 +106,9 @@ def _font(word: Word) -> Font:
 
 def without(words: Iterable[Word], bad: Iterable[Unreadable]) -> tuple[Word, ...]:
     """The words that are none of the unreadable ones."""
+    bad = tuple(bad)
+    if not bad:
+        return tuple(words)
     out = {id(word) for one in bad for word in one.words}
     return tuple([word for word in words if id(word) not in out])
 

@@ -123,10 +123,10 @@ def characters(
     if _FORMS.search(small):
         small = small.translate(forms)
     raw = np.frombuffer(small.encode("utf-32-le", "surrogatepass"), dtype="<u4")
-    codes = _folds()[np.minimum(raw, _PLANE - 1).astype(np.intp)]
-    kinds = _kinds()[codes.astype(np.intp)]
+    codes = _folds().take(np.minimum(raw, _PLANE - 1).astype(np.intp))
+    kinds = _kinds().take(codes.astype(np.intp))
     kept = kinds != MARK
-    return codes[kept], kinds[kept]
+    return (codes, kinds) if kept.all() else (codes[kept], kinds[kept])
 
 
 def folded(text: str) -> str:

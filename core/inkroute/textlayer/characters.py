@@ -8,6 +8,7 @@ and units").
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from inkroute.geometry import PER_MILLE
 
@@ -26,6 +27,11 @@ def undecoded_share(text: str) -> int:
     if not text or _PLAIN.fullmatch(text):
         return 0
     return len(_UNDECODED.findall(text)) * PER_MILLE // len(text)
+
+
+def all_decoded(texts: Iterable[str]) -> bool:
+    """Whether no text has an undecoded character: asked of a whole page's words at once."""
+    return _UNDECODED.search("".join(texts)) is None
 
 
 def is_undecoded(text: str, threshold: int) -> bool:

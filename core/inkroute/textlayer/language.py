@@ -40,6 +40,10 @@ _MISCODED = re.compile(
     "[bdf-hk-nqrt-wzDFGLNQRU-WZ][\u0400-\u04ff]|[\u0400-\u04ff][bdf-hk-nqrt-wzDFGLNQRU-WZ]|"
     "[ÂÃÄÅÎÏÐÑ×ØÙ][\x80-\x9f¡-ª¬®-º¼-¿€‚ƒ„†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]"
 )
+#: What each of these has one of: most texts are passed at once.
+_MISCODED_PART = re.compile("[\u0400-\u04ffÂÃÄÅÎÏÐÑ×ØÙ]")
+#: Levels of so many pairs add up to less than 32 bits.
+_SHORT = 1 << 24
 
 
 class Verdict(Enum):
@@ -87,7 +91,8 @@ class _Words(NamedTuple):
 
     def each(self, marked: npt.NDArray[np.bool_]) -> Integers:
         """How many of each word's characters are marked."""
-        before = np.concatenate((np.zeros(1, np.int64), np.cumsum(marked, dtype=np.int64)))
+        before = np.zeros(len(marked) + 1, np.int64)
+        marked.cumsum(dtype=np.int64, out=before[1:])
         counts: Integers = before[self.ends] - before[self.starts]
         return counts
 
@@ -121,6 +126,17 @@ def judge(words: Sequence[str], policy: Policy) -> Judgement:
     return Judgement(verdict, main.language, main.score, pairs, main.misfit, bad)
 
 
+def is_short(words: Sequence[str], policy: Policy) -> bool:
+    """Whether `judge` is sure to leave words unjudged, told without looking at any pair.
+
+    A page has many fonts of a few words. ASCII words have a pair a letter and one more each.
+    """
+    text = " ".join(words)
+    limits = policy.text
+    fewer = len(text) + 1 < limits.pairs_least
+    return fewer and text.isascii() and not _is_signs(text, 0, limits)
+
+
 def _is_signs(text: str, pairs: int, limits: TextPolicy) -> bool:
     """Whether a text is made of many kinds of ASCII signs, as numbers of glyphs are.
 
@@ -140,6 +156,8 @@ def _is_miscoded(text: str, limits: TextPolicy) -> bool:
 
     Accented letters of a text that is mostly ASCII: too few for the pairs to suffer.
     """
+    if text.isascii() or _MISCODED_PART.search(text) is None:
+        return False
     found = len(_MISCODED.findall(text))
     return (
         found >= limits.miscoded_least and found * PER_MILLE >= len(text) * limits.miscoded_share
@@ -148,26 +166,29 @@ def _is_miscoded(text: str, limits: TextPolicy) -> bool:
 
 def _words(text: str) -> _Words:
     codes, kinds = characters(text, language_data.forms())
-    inside = np.concatenate((np.zeros(1, np.bool_), kinds != GAP, np.zeros(1, np.bool_)))
-    starts = np.flatnonzero(inside[1:] & ~inside[:-1]).astype(np.int64)
-    ends = np.flatnonzero(~inside[1:] & inside[:-1]).astype(np.int64)
-    return _Words(codes, kinds, starts, ends)
+    inside = np.zeros(len(kinds) + 2, np.bool_)
+    np.not_equal(kinds, GAP, out=inside[1:-1])
+    # Words start and end by turns.
+    edges = (inside[1:] != inside[:-1]).nonzero()[0].astype(np.int64)
+    return _Words(codes, kinds, edges[0::2], edges[1::2])
 
 
 def _script_fit(found: _Words, kind: int, name: str, limits: TextPolicy) -> _Fit | None:
     """How the words of one script fit its languages; None when there are none of it."""
-    letters = found.each(found.kinds == kind)
+    own = found.kinds == kind
+    letters = found.each(own)
     lengths = found.ends - found.starts
-    counted = (
-        (letters >= limits.word_least)
-        & (letters * PER_MILLE > lengths * limits.word_letters)
-        & (found.each(found.kinds == DIGIT) == 0)
+    counted = (letters >= limits.word_least) & (
+        letters * PER_MILLE > lengths * limits.word_letters
     )
+    digits = found.kinds == DIGIT
+    if digits.any():
+        counted &= found.each(digits) == 0
     if not counted.any() or (script := language_data.script(name)) is None:
         return None
-    classes = np.where(found.kinds == kind, script.classes[found.codes.astype(np.intp)], FOREIGN)
+    classes = np.where(own, script.classes.take(found.codes.astype(np.intp)), FOREIGN)
     pairs, firsts = _pairs(classes, found.starts[counted], lengths[counted], script.width)
-    levels = script.levels[pairs.astype(np.intp)]
+    levels = script.levels.take(pairs.astype(np.intp), axis=0)
     return _judged(levels, firsts, script, limits)
 
 
@@ -175,14 +196,16 @@ def _pairs(
     classes: Integers, starts: Integers, lengths: Integers, width: int
 ) -> tuple[Integers, Integers]:
     """Pairs of classes of words set one after the other, an edge between; each word's first."""
-    before = np.cumsum(lengths, dtype=np.int64) - lengths
-    steps = np.arange(int(lengths.sum(dtype=np.int64)), dtype=np.int64)
+    ends = lengths.cumsum(dtype=np.int64)
+    before = ends - lengths
+    steps = np.arange(int(ends[-1]), dtype=np.int64)
     within = lengths.astype(np.intp)
-    source = steps + np.repeat(starts - before, within.astype(np.intp))
-    firsts = before + np.arange(len(lengths), dtype=np.int64)
-    target = steps + np.repeat(firsts + 1 - before, within.astype(np.intp))
+    source = steps + (starts - before).repeat(within)
+    number = np.arange(len(lengths), dtype=np.int64)
+    firsts = before + number
+    target = steps + (number + 1).repeat(within)
     line = np.zeros(len(steps) + len(lengths) + 1, dtype=np.int64)
-    line[target.astype(np.intp)] = classes[source.astype(np.intp)]
+    line[target.astype(np.intp)] = classes.take(source.astype(np.intp))
     return line[:-1] * width + line[1:], firsts
 
 
@@ -191,23 +214,34 @@ def _judged(
 ) -> _Fit:
     """Which language fits best, and how many pairs lie where none fits."""
     pairs = len(levels)
-    scores = levels.sum(axis=0, dtype=np.int64) * LEVEL // pairs
+    begins = _stretches(firsts, limits)
+    wide = np.uint32 if pairs < _SHORT else np.int64
+    sums = np.add.reduceat(levels, begins.astype(np.intp), axis=0, dtype=wide).astype(np.int64)
+    scores = sums.sum(axis=0, dtype=np.int64) * LEVEL // pairs
     misfits = scores - script.typical
     best = int(misfits.argmin())
     misfit = int(misfits[best])
-    bad = pairs if _is_far(misfit, pairs, limits) else _bad_pairs(levels, firsts, script, limits)
+    if _is_far(misfit, pairs, limits):
+        bad = pairs
+    else:
+        bad = 0 if len(begins) == 1 else _bad_pairs(sums, begins, pairs, script, limits)
     return _Fit(script.languages[best], int(scores[best]), pairs, misfit, bad)
 
 
-def _bad_pairs(
-    levels: npt.NDArray[np.uint8], firsts: Integers, script: Script, limits: TextPolicy
-) -> int:
-    """Pairs in stretches of whole words that fit no language of the script."""
+def _stretches(firsts: Integers, limits: TextPolicy) -> Integers:
+    """The first pairs of stretches of whole words; `firsts` are the words' first pairs."""
     stretch = firsts // limits.stretch
-    opens = np.flatnonzero(np.diff(stretch, prepend=np.int64(-1)))
-    begins = firsts[opens].astype(np.int64)
-    sums = np.add.reduceat(levels, begins.astype(np.intp), axis=0, dtype=np.int64)
-    sizes = np.diff(begins, append=np.int64(len(levels)))
+    opens = np.ones(len(stretch), np.bool_)
+    np.not_equal(stretch[1:], stretch[:-1], out=opens[1:])
+    begins: Integers = firsts[opens]
+    return begins
+
+
+def _bad_pairs(
+    sums: Integers, begins: Integers, pairs: int, script: Script, limits: TextPolicy
+) -> int:
+    """Of so many pairs, those in stretches that fit no language; `sums` are the stretches'."""
+    sizes = np.append(begins[1:], np.int64(pairs)) - begins
     misfits = (sums * LEVEL // sizes[:, None] - script.typical).min(axis=1)
     sized = zip(misfits.tolist(), sizes.tolist(), strict=True)
     return sum(size for misfit, size in sized if _is_far(misfit, size, limits))

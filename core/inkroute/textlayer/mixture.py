@@ -72,4 +72,6 @@ def _is_mixed_part(part: str) -> bool:
 
 def mixed(words: Sequence[str]) -> int:
     """How many words mix scripts."""
+    if _COMMON.fullmatch("".join(words)):
+        return 0
     return sum(map(is_mixed, words))

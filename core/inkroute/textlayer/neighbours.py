@@ -50,7 +50,9 @@ def _known(name: str) -> Integers:
 
 def neighbours(codes: Integers, limits: TextPolicy) -> list[Neighbours]:
     """What is to be said of a text's Korean and Chinese; nothing where there is too little."""
-    found = []
+    found: list[Neighbours] = []
+    if not (codes >= _KANA[0]).any():
+        return found
     korean = _pairs(codes, _SYLLABLES)
     if len(korean) >= limits.korean_least:
         common = _share(np.unique(korean), _known("ko pairs"))

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from inkroute.geometry import PER_MILLE
 from inkroute.model import Hidden, PageMap
@@ -41,13 +42,18 @@ _NOT_THERE = int(Hidden.OFFPAGE | Hidden.LAYER_OFF)
 _NOT_SHOWN = sum(int(flag) for flag in Hidden if flag is not Hidden.TINY)
 
 
+@lru_cache(maxsize=1 << 12)
 def kind_of(char: str) -> str:
     """A character's class: a letter of `ranges`, or a space for white space."""
     return " " if char in _SPACE else _KIND[bisect_right(_FIRST, ord(char)) - 1]
 
 
+@lru_cache(maxsize=1)
 def count_characters(text: str) -> CharacterCounts:
-    """Count a text's characters by what they are."""
+    """Count a text's characters by what they are.
+
+    The last text's answer is kept: where all of a page's words show, two ask of the same text.
+    """
     kinds = dict.fromkeys("uclkpr ", 0)
     # A page has thousands of characters and some dozens of kinds of them.
     for char, times in Counter(text).items():
@@ -66,9 +72,12 @@ def count_page(page: PageMap) -> CharacterCounts:
     """
     return count_characters(
         "".join(
-            word.text
-            for word in page.words
-            if not word.flags & (_NOT_THERE if word.flags & _INVISIBLE else _NOT_SHOWN)
+            [
+                word.text
+                for word in page.words
+                if not word.flags
+                or not word.flags & (_NOT_THERE if word.flags & _INVISIBLE else _NOT_SHOWN)
+            ]
         )
     )
 
