@@ -70,6 +70,15 @@ class PixelPolicy:
     # A picture with few shapes makes few runs by chance, so that less is asked of each.
     clean_glyphs: int = number(60, "glyph-like components", "tuned", "logos, buttons, labels")
     clean_relief: int = number(1_700, "score", "tuned", "small logos")
+    # Text at a slant: glyphs whose steps to their nearest neighbours share a direction.
+    slant_glyphs: int = number(8, "glyphs", "judgement", "fewer point anywhere by chance")
+    slant_share: int = number(600, "per mille of steps", "tuned", "a lattice has half each way")
+    slant_change: int = number(250, "per mille of area", "tuned", "letters > 300, dots < 200")
+    slant_below: int = number(300, "per mille", "judgement", "has_text along rows and columns")
+    slant_reach: int = number(2_500, "per mille of side", "judgement", "middle to middle: words")
+    slant_run: int = number(4, "glyphs", "tuned", "as for text that runs down")
+    slant_groups: int = number(6, "groups", "judgement", "each is turned and looked at anew")
+    slant_ahead: int = number(400, "glyphs", "judgement", "texture has more of them side by side")
     # Letters on their heads.
     flip_glyphs: int = number(30, "glyphs", "judgement", "a few ascenders prove nothing")
     flip_ratio: int = number(1_300, "per mille", "tuned", "ascenders outnumber descenders")

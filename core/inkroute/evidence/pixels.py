@@ -17,6 +17,7 @@ from inkroute.evidence.handwriting import may_be_handwriting
 from inkroute.evidence.kept import LastPicture, Made
 from inkroute.evidence.letters import Field, text_in
 from inkroute.evidence.placing import assemble, displayed
+from inkroute.evidence.slanted import text_at_slants
 from inkroute.evidence.tables import summed
 from inkroute.limits import Limits
 from inkroute.model import ImageEvidence, ImageMark, PixelState
@@ -149,6 +150,10 @@ def look_grey(grey: Grey, policy: PixelPolicy) -> ImageEvidence:
         best, share = max(best, found), max(share, inked)
         if best.has_text >= policy.sure:
             break
+    if best.has_text < policy.slant_below:
+        slanted = _look_at_slants(grey, apart, policy)
+        # Letters of a word that runs down may seem to stand at a slant as well.
+        best = slanted if slanted.marks > 2 * best.marks else best
     if best.marks < policy.run_least and may_be_handwriting(_base(grey, policy), policy):
         best = best._replace(has_text=policy.hand_text, lines=1)
     return evidence_of(best, share, apart, policy, photo=photo)
@@ -219,6 +224,20 @@ def _look_along(field: Field, turn: int, tall: int, policy: PixelPolicy) -> Foun
     by_chance = text.lone * policy.chance // 1000
     marks = text.sure + max(0, text.short - by_chance)
     return Found(has_text(marks, policy), marks, text.lines, turn + 2 * (turn and text.flipped))
+
+
+def _look_at_slants(grey: Grey, apart: int, policy: PixelPolicy) -> Found:
+    """The best of the scales and polarities along directions between rows and columns."""
+    best = _NOTHING
+    for factor, tall in _scales(grey, policy):
+        scale = ink.scale_of(reduce_by(grey, factor, factor))
+        for pick in (ink.dark, ink.light):
+            seen = text_at_slants(scale, pick, apart, tall, policy)
+            marks = seen.sure + max(0, seen.short - seen.lone * policy.chance // 1000)
+            best = max(best, Found(has_text(marks, policy), marks, seen.lines, seen.turn))
+        if best.has_text >= policy.sure:
+            break
+    return best
 
 
 def has_text(marks: int, policy: PixelPolicy) -> int:
