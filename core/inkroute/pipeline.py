@@ -275,14 +275,16 @@ def _subject(
 ) -> Subject:
     """A routed page as the classifier is asked about it."""
     facts = routed.facts
-    doubted: list[Word] = []
-    marks: list[Word] = []
+    shown, doubted, marks = list(facts.shown), list[Word](), list[Word]()
     for route in routed.routes:
-        bullets = any(reason.name == "bullets" for reason in route.reasons)
-        (marks if bullets else doubted).extend(routed.words_of.get(route.key, ()))
+        names = {reason.name: reason.value for reason in route.reasons}
+        few = names.get("letters_undecoded", reading.flawed_share) < reading.flawed_share
+        lone = "bullets" in names or "lone_letters_undecoded" in names
+        place = shown if few else marks if lone else doubted
+        place.extend(routed.words_of.get(route.key, ()))
     return Subject(
         page=facts.page,
-        shown=facts.shown,
+        shown=tuple(shown),
         doubted=tuple(doubted),
         marks=tuple(marks),
         layer=facts.layer,

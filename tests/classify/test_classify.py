@@ -146,12 +146,13 @@ def test_an_undecoded_letter_within_words_is_no_bullet() -> None:
     assert found.features.broken > 15
 
 
-def test_a_few_letters_lost_in_words_call_for_a_check() -> None:
+def test_a_few_letters_lost_in_words_are_damage_of_these_words_alone() -> None:
     lost = b"BT /F1 11 Tf 72 500 Td (The tenant re) Tj /F2 11 Tf (c) Tj /F1 11 Tf (eives) Tj ET\n"
     found = classed(prose() + lost)
     assert found.features.broken <= 15
-    assert (found.type, found.route) == (PageType.DAMAGED_TEXT, LayerRoute.LAYER_WITH_CHECK)
-    assert names(found) == ["lost_letters"]
+    assert (found.type, found.route) == (PageType.DAMAGED_TEXT, LayerRoute.OCR)
+    assert names(found) == ["lost_letters", "regions_to_read"]
+    assert found.features.regions == 1
     assert found.reasons[0].text == "1 word has letters that do not decode."
 
 

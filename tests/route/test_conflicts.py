@@ -288,5 +288,5 @@ def test_what_the_file_states_beside_the_glyphs_stands() -> None:
     data = one_page(b" ".join([*shows, stated, last, b"EMC"]), fonts={"F1": font})
     _, words = merged(data)
     assert "supplier" in texts(words)
-    assert words[-1].text == "stated"
+    assert "stated" in texts(words)
     assert words[-1].source is WordSource.FILE

@@ -1,6 +1,8 @@
-"""Fonts of which a letter does not decode: sent where it is frequent, marked where it is rare."""
+"""Fonts of which a letter does not decode: many words are sent, or those alone that lack it."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from inkroute.model import Decision, PageMap, PageResult
 from inkroute.pipeline import open_document
@@ -16,8 +18,8 @@ LINES = (
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def file(lost: str) -> bytes:
-    """A file whose Type 3 font calls the lost letters a carriage return."""
+def font(lost: str) -> Callable[[Pdf], object]:
+    """A Type 3 font that calls the lost letters a carriage return."""
 
     def made(pdf: Pdf) -> object:
         box = pdf.stream({}, b"600 0 d0 0 0 500 700 re f")
@@ -42,8 +44,13 @@ def file(lost: str) -> bytes:
             }
         )  # fmt: skip
 
+    return made
+
+
+def file(lost: str) -> bytes:
+    """A page of prose in such a font."""
     content = b"".join(show_text("F1", 11, 72, 700 - 16 * n, line) for n, line in enumerate(LINES))
-    return one_page(content, fonts={"F1": made})  # type: ignore[dict-item]
+    return one_page(content, fonts={"F1": font(lost)})  # type: ignore[dict-item]
 
 
 def page(lost: str) -> PageResult:
@@ -61,10 +68,41 @@ def test_a_letter_called_a_control_character_does_not_vanish() -> None:
     assert "lack letters" in sent[0].reasons[0].text
 
 
-def test_a_rare_letter_is_marked_and_its_word_left() -> None:
-    result = page("v")  # in three words of 47
-    assert not [route for route in result.routes if route.decision is Decision.OCR]
-    assert "obser\ufffded" in {word.text for word in mapped("v").words}
+def test_of_a_rare_letter_only_the_words_that_lack_it_are_sent() -> None:
+    words = mapped("v").words
+    assert "obser\ufffded" in {word.text for word in words}
+    lacking = [word for word in words if "\ufffd" in word.text]
+    sent = [route for route in page("v").routes if route.decision is Decision.OCR]
+    assert {route.reasons[0].name for route in sent} == {"letters_undecoded"}
+    assert len(lacking) == 4
+    for word in lacking:
+        assert any(route.box.holds(*word.box.centre) for route in sent)
+    assert sum(route.box.height for route in sent) < 40_000  # two lines of four
+
+
+def test_a_letter_painted_as_a_word_of_its_own_is_sent() -> None:
+    # Painted last, so that it is no piece of the word that it stands in.
+    content = show_text("F1", 11, 72, 700, "the tenant lea") + show_text("F1", 11, 165, 700, "es")
+    lines = show_text("F1", 11, 72, 600, "and make a change to the structure at any time")
+    assert sent_beside(content + lines + show_text("F1", 11, 158, 700, "w")) == [
+        "lone_letters_undecoded"
+    ]
+
+
+def test_a_mark_with_a_gap_beside_it_is_a_bullet() -> None:
+    content = show_text("F1", 11, 60, 700, "v") + show_text("F1", 11, 72, 700, "the tenant leases")
+    assert not sent_beside(content)
+
+
+def test_unlike_marks_in_a_row_are_letters() -> None:
+    assert sent_beside(show_text("F1", 11, 60, 700, "vw")) == ["undecoded"]
+
+
+def sent_beside(content: bytes) -> list[str]:
+    """Reasons of what is sent of a page whose font has neither v nor w."""
+    data = one_page(content, fonts={"F1": font("vw")})  # type: ignore[dict-item]
+    routes = open_document(data).route_page(0).routes
+    return [route.reasons[0].name for route in routes if route.decision is Decision.OCR]
 
 
 def test_a_font_that_tells_all_is_left() -> None:

@@ -12,6 +12,7 @@ import make_character_ranges
 from inkroute.pipeline import open_document
 from inkroute.policy_classify import ProbePolicy
 from inkroute.text_layer_facts import CharacterCounts, ProbeReason, TextLayerUse
+from inkroute.textlayer import lacks_letter
 from inkroute.textlayer.probe import count_characters, kind_of, probe
 from inkroute.textlayer.ranges import UNICODE_VERSION
 from pdf_writer import one_page, show_text
@@ -166,3 +167,21 @@ def test_a_layer_under_its_picture_is_counted() -> None:
     content = show_text("F1", 12, 72, 600, "Layer", mode=3) + b"q 612 0 0 792 0 0 cm /I Do Q"
     document = open_document(one_page(content, images=image))  # type: ignore[arg-type]
     assert document.count_page(0).total == len("Layer")
+
+
+@pytest.mark.parametrize(
+    ("text", "lacks"),
+    [
+        ("de\ufffdne", True),
+        ("70\ue0b0N", True),
+        ("\ufffd7", True),
+        ("αβ\ufffdγ", True),
+        ("ال\ufffdشكل", False),  # a piece of a letter, perhaps
+        ("geschaffen.\ufffd", False),
+        ("\ufffd", False),
+        ("defined", False),
+        ("naïve Œuvre", False),
+    ],
+)
+def test_what_says_nothing_beside_a_letter_is_a_lost_letter(text: str, *, lacks: bool) -> None:
+    assert lacks_letter(text) is lacks

@@ -91,13 +91,10 @@ def damaged_text(case: Case) -> Verdict | None:
     much = spoilt(case)
     if bad:
         return Verdict(PageType.DAMAGED_TEXT, LayerRoute.OCR, (*bad, *much, *sent(case)))
-    if much:
+    if much := much or lost_letters(case):
         # What shows is whole, and what does not is not given: a check, or OCR of regions.
         route = LayerRoute.OCR if case.features.regions else LayerRoute.LAYER_WITH_CHECK
         return Verdict(PageType.DAMAGED_TEXT, route, (*much, *sent(case)))
-    lost = lost_letters(case)
-    if lost and not case.features.regions:
-        return Verdict(PageType.DAMAGED_TEXT, LayerRoute.LAYER_WITH_CHECK, lost)
     return None
 
 

@@ -2,7 +2,8 @@
 
 In: a page's undecoded and distrusted words, and all shown ones. Out: blocks of words with a
 verdict each. A font of which only lone marks show is bullets, not a layer to read (routing,
-"known to miss").
+"known to miss"). What stands in a word is no lone mark: it has a letter in it, touches one, or is
+made of several marks.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from inkroute.geometry import PER_MILLE, Box, baseline_turn, per_mille
 from inkroute.model import Decision, Reason, Word
 from inkroute.policy import Policy
 from inkroute.route.conflicts import Distrusted
-from inkroute.route.facts import PageFacts
+from inkroute.route.facts import PageFacts, WordIndex
 from inkroute.route.images import Verdict
+from inkroute.textlayer import lacks_letter
 
 #: Kinds of mark in a font of bullets, at most.
 _BULLET_KINDS = 4
@@ -64,13 +66,14 @@ def judge(facts: PageFacts, policy: Policy) -> list[WordBlock]:
     for word in facts.undecoded:
         by_font.setdefault(id(word.style.font), []).append(word)
     readable: dict[int, int] = {}
-    for word in facts.shown:
+    for word in facts.shown if by_font else ():
         font = id(word.style.font)
         if font in by_font:
             readable[font] = readable.get(font, 0) + 1
+    index = WordIndex(facts.shown if by_font else ())
     out: list[WordBlock] = []
     for font, words in by_font.items():
-        out.extend(_judge_font(words, readable.get(font, 0), policy))
+        out.extend(_judge_font(words, readable.get(font, 0), index, policy))
     for suspect in facts.distrusted:
         out.extend(_judge_suspect(suspect, policy))
     for strange in facts.unreadable:
@@ -98,20 +101,65 @@ def _sent(
     return [WordBlock(box, tuple(part), verdict) for box, part in _blocks(list(words), policy)]
 
 
-def _judge_font(words: list[Word], readable: int, policy: Policy) -> list[WordBlock]:
+def _judge_font(
+    words: list[Word], readable: int, shown: WordIndex, policy: Policy
+) -> list[WordBlock]:
+    """One font's undecoded words: all of them read or left, or those alone that are letters."""
     name = words[0].style.font.name or words[0].style.font.resource
     share = per_mille(len(words), len(words) + readable)
-    turn = (4 - baseline_turn(words[0].baseline)) % 4
-    if _only_bullets(words, policy):
+    letters = {id(word) for word in words if _is_of_a_word(word, shown, policy)}
+    if not letters and _only_bullets(words, policy):
         sentence = f"Only lone marks show in the font {name}: bullets, nothing to read."
-        verdict = Verdict(Decision.SKIP, 0, (Reason("bullets", len(words), sentence),), turn)
-    elif share >= policy.undecoded_share:
+        return _left(words, 0, Reason("bullets", len(words), sentence), policy)
+    if share >= policy.undecoded_share:
         sentence = f"{share // 10} % of the words in the font {name} do not decode."
-        verdict = Verdict(Decision.OCR, share, (Reason("undecoded", share, sentence),), turn)
-    else:
+        return _sent(tuple(words), share, Reason("undecoded", share, sentence), policy)
+    out: list[WordBlock] = []
+    if read := tuple(word for word in words if id(word) in letters):
+        sentence = f"{len(read)} marks in the font {name} are letters and do not decode."
+        reason = Reason("lone_letters_undecoded", len(read), sentence)
+        out = _sent(read, policy.undecoded_share, reason, policy)
+    if left := [word for word in words if id(word) not in letters]:
         sentence = f"Only {share // 10} % of the words in the font {name} do not decode."
-        verdict = Verdict(Decision.SKIP, share, (Reason("few_undecoded", share, sentence),), turn)
+        out += _left(left, share, Reason("few_undecoded", share, sentence), policy)
+    return out
+
+
+def _left(words: list[Word], confidence: int, reason: Reason, policy: Policy) -> list[WordBlock]:
+    """Words that are left as they are, in blocks."""
+    turn = (4 - baseline_turn(words[0].baseline)) % 4
+    verdict = Verdict(Decision.SKIP, confidence, (reason,), turn)
     return [WordBlock(box, tuple(part), verdict) for box, part in _blocks(words, policy)]
+
+
+def _is_of_a_word(word: Word, shown: WordIndex, policy: Policy) -> bool:
+    """Whether a mark is no lone one: it holds or touches a letter, or is several unlike marks."""
+    codes = "".join(piece.codes for piece in word.pieces)
+    if lacks_letter(word.text) or len(set(codes)) > 1:
+        return True
+    reach = word.size * policy.word_gap // PER_MILLE
+    return any(
+        _is_beside(word, other, reach) for other in shown.inside(word.box.grown(word.size * 8))
+    )
+
+
+def _is_beside(word: Word, other: Word, reach: int) -> bool:
+    """Whether a mark touches another word on its line, where that has a letter or a digit."""
+    x0, y0, x1, y1 = word.baseline
+    a0, b0, a1, b1 = other.baseline
+    turn = baseline_turn(word.baseline)
+    if turn != baseline_turn(other.baseline):
+        return False
+    if turn % 2:
+        x0, y0, x1, y1, a0, b0, a1, b1 = y0, x0, y1, x1, b0, a0, b1, a1
+    if abs(y0 - b0) > reach:
+        return False
+    if turn in {2, 3}:
+        x0, x1, a0, a1 = -x0, -x1, -a0, -a1
+    ends, starts = abs(x0 - a1) <= reach, abs(a0 - x1) <= reach
+    return (ends and lacks_letter(other.text[-1:] + word.text[:1])) or (
+        starts and lacks_letter(word.text[-1:] + other.text[:1])
+    )
 
 
 def _only_bullets(words: list[Word], policy: Policy) -> bool:

@@ -5,7 +5,7 @@ which `is_readable` judges others.
 """
 
 from inkroute.text_layer_facts import PairModel
-from inkroute.textlayer.characters import is_undecoded, undecoded_share
+from inkroute.textlayer.characters import is_undecoded, lacks_letter, undecoded_share
 from inkroute.textlayer.language import Judgement, Verdict, judge
 from inkroute.textlayer.pair_file import from_json, to_json
 from inkroute.textlayer.pairs import (
@@ -34,6 +34,7 @@ __all__ = [
     "is_readable",
     "is_undecoded",
     "judge",
+    "lacks_letter",
     "normalise",
     "score",
     "to_json",
