@@ -49,6 +49,7 @@ def test_every_file_has_the_digest_that_provenance_names() -> None:
 
 def test_the_glyph_list() -> None:
     assert glyph_text("Euro") == "€"
+    assert glyph_text("micro") == glyph_text("mu")
     assert glyph_text("dalethatafpatah") == "דֲ"
     assert glyph_text("copyrightserif") == "©"
     assert glyph_text("Lcommaaccent_uni20AC0308.alternate") == "Ļ€̈"

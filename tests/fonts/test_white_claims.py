@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fonts.dictionaries import bare_cff, cmap, loaded, shown, truetype, type0
+from inkroute.fonts.cff import Names
+from inkroute.fonts.program import Program, draws_cid
 from inkroute.model import Font, Origin
 
 BOX = b"500 0 d0 0 0 400 700 re f"
@@ -140,3 +142,25 @@ def test_characters_that_all_have_one_glyph() -> None:
     )
     assert shown(font, b"\0a\0 \0b") == "a b"
     assert font.solid.match(" ") is None
+
+
+def test_a_private_character_that_paints_nothing_is_a_space() -> None:
+    font = simple({0xF001: "x", 0xF002: "y"}, told(c01="E020", c02="E020"))
+    assert shown(font, b"\1\2") == "\ue020 "
+    composite = type0(
+        FontDescriptor={
+            "Flags": 4, "FontFile2": truetype(["x", "y"], {}, names=False, blank=["y"])
+        },
+        ToUnicode=told(c0001="E020", c0002="E020"),
+    )  # fmt: skip
+    assert shown(composite, b"\0\1\0\2") == "\ue020 "
+    assert composite.solid.match("\2") is None
+    type3 = renamed(b"500 0 d0", told(c61="E061", c63="E020"))
+    assert shown(type3, b"ac") == "\ue061 "
+
+
+def test_glyphs_by_cids_are_found_by_these() -> None:
+    """A subset's glyphs 0 and 1 are CIDs 0 and 14: the first ends at once, the other does not."""
+    names = Names(["0", "14"], {}, is_cid=True, outlines=(b"\x0e", b"\x8b\x8b\x15\x0e"))
+    program = Program(present=True, read=True, names=names)
+    assert [draws_cid(program, cid) for cid in (0, 14, 1, None)] == [False, True, None, None]

@@ -18,12 +18,12 @@ LINES = (
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def font(lost: str) -> Callable[[Pdf], object]:
-    """A Type 3 font that calls the lost letters a carriage return."""
+def font(lost: str, told: str = "\r") -> Callable[[Pdf], object]:
+    """A Type 3 font that calls the lost letters a carriage return, or what is `told`."""
 
     def made(pdf: Pdf) -> object:
         box = pdf.stream({}, b"600 0 d0 0 0 500 700 re f")
-        table = {ord(c): "\r" if c in lost else c for c in LETTERS}
+        table = {ord(c): told if c in lost else c for c in LETTERS}
         return pdf.add(
             {
                 "Type": Name("Font"),
@@ -107,3 +107,13 @@ def sent_beside(content: bytes) -> list[str]:
 
 def test_a_font_that_tells_all_is_left() -> None:
     assert not page("").routes
+
+
+def test_a_lone_logo_of_apple_is_all_that_can_be_said_of_it() -> None:
+    def sent(text: str) -> bool:
+        data = one_page(show_text("F1", 11, 72, 700, text), fonts={"F1": font("v", "\uf8ff")})  # type: ignore[dict-item]
+        routes = open_document(data).route_page(0).routes
+        return any(route.decision is Decision.OCR for route in routes)
+
+    assert not sent("the tenant leaves")
+    assert sent("the tenants leave over every hill")

@@ -17,6 +17,8 @@ from inkroute.fonts.tables import compiled, expand
 _UNI = r"uni((?:[0-9A-Fa-f]{4})+)\Z"
 _U = r"u([0-9A-Fa-f]{4,6})\Z"
 _ARABIC = r"([a-z]+?)(initial|medial|final|isolated)(?:low|high)?\Z"
+#: A name of U+00B5 beside the glyph list's "mu" (HTML's, which fonts made with FontForge have).
+_OTHER_NAMES = {"micro": "\u00b5"}
 _SURROGATES = range(0xD800, 0xE000)
 _CEILING = 0x110000
 #: /Encoding names (ISO 32000-1, annex D) -> columns of the data.
@@ -83,7 +85,7 @@ def _whole(name: str) -> str | None:
         values = [int(digits[at : at + 4], 16) for at in range(0, len(digits), 4)]
         return _text(values)
     match = compiled(_U).match(name)
-    return _text([int(match[1], 16)]) if match else None
+    return _text([int(match[1], 16)]) if match else _OTHER_NAMES.get(name)
 
 
 def _text(values: list[int]) -> str | None:

@@ -145,6 +145,18 @@ def draws(program: Program, glyph: int) -> bool | None:
     return not own.draws_nothing(glyph)
 
 
+def draws_cid(program: Program, cid: int | None) -> bool | None:
+    """Whether the glyph of a CID, or of a map's number, leaves a mark; None where nobody can tell.
+
+    A CFF program by CIDs has its glyphs in an order of its own.
+    """
+    own = program.names
+    if cid is None or not own.is_cid:
+        return None if cid is None else draws(program, cid)
+    name = str(cid)
+    return not own.draws_nothing(own.glyphs.index(name)) if name in own.glyphs else None
+
+
 def glyph_names(program: Program) -> list[str]:
     """The glyphs' names by number; empty where the program holds none."""
     if program.names.is_cid:

@@ -1,6 +1,7 @@
-"""ToUnicode entries that call a glyph white space which paints something.
+"""ToUnicode entries that call a glyph white space which paints something, or the other way round.
 
-In: a font dictionary and its ToUnicode table. Out: the table without such entries. Producers take
+In: a font dictionary and its ToUnicode table. Out: the table without such entries, and with a
+space for a private use character whose glyph paints nothing: nobody can read it. Producers take
 a glyph's name for a control character's (Ghostscript names its glyphs by number, and "CR" is then
 a letter), and white space is dropped: a letter would vanish and leave no trace. What the names or
 the encoding say stands then, or U+FFFD.
@@ -16,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from inkroute.fonts import composite, descriptor, encoding, names, program
+from inkroute.fonts import composite, descriptor, encoding, names, program, symbols
 from inkroute.fonts.cid_texts import Glyphs
 from inkroute.fonts.glyph_kind import GlyphKind, kind_of_procedure
 from inkroute.fonts.program import Program
@@ -32,6 +33,7 @@ _SPACES = 2
 
 def without(dictionary: object, kind: FontKind, mapped: ToUnicode, limits: Limits) -> ToUnicode:
     """The table without the entries that the font's own glyphs refute."""
+    mapped = _with_blank(dictionary, kind, mapped, limits)
     ranges = dict(mapped.white())
     if not ranges and WHITE.isdisjoint(mapped.known.values()):
         return mapped
@@ -44,6 +46,34 @@ def without(dictionary: object, kind: FontKind, mapped: ToUnicode, limits: Limit
         return mapped
     paints = _witness(dictionary, kind, ranges, limits)
     return mapped.deny({code: text for code, text in suspects.items() if paints(code)})
+
+
+def _with_blank(
+    dictionary: object, kind: FontKind, mapped: ToUnicode, limits: Limits
+) -> ToUnicode:
+    """The table with a space for each private use character whose glyph surely paints nothing."""
+    private = [code for code, text in mapped.known.items() if symbols.has_private(text[:1])]
+    if not private or kind is FontKind.MISSING:
+        return mapped
+    paints = _blanks(dictionary, kind, limits)
+    blank = {code: " " for code in private if paints(code) is False}
+    return mapped._replace(known={**mapped.known, **blank}) if blank else mapped
+
+
+def _blanks(dictionary: object, kind: FontKind, limits: Limits) -> Callable[[int], bool | None]:
+    """A function that says whether a code's glyph paints, None where that cannot be seen."""
+    if kind is FontKind.TYPE3:
+        return _of_procedures(dictionary, limits)
+    if kind is FontKind.TYPE0:
+        glyphs = composite.named(dictionary, limits)
+        return lambda code: program.draws_cid(glyphs.read(), glyphs.number(code))
+    known, named = _simple(dictionary, kind, limits)
+
+    def paints(code: int) -> bool | None:
+        glyph = glyph_number(known, code, named.glyph(code) or "")
+        return program.draws(known, glyph) if glyph else None
+
+    return paints
 
 
 def _witness(
@@ -85,12 +115,19 @@ def _of_cids(glyphs: Glyphs, ranges: Mapping[int, str]) -> Callable[[int], bool]
     return paints
 
 
-def _of_simple(dictionary: object, kind: FontKind, limits: Limits) -> Callable[[int], bool]:
+def _simple(
+    dictionary: object, kind: FontKind, limits: Limits
+) -> tuple[Program, encoding.Encoding]:
+    """A simple font's program, and its encoding with the program's own."""
     described = descriptor.read(dictionary)
     core = descriptor.core_name(descriptor.base_name(dictionary))
     known = program.load(described, limits)
     plain = encoding.read(dictionary, core, embedded=known.present)
-    named = encoding.with_built_in(plain, kind, known)
+    return known, encoding.with_built_in(plain, kind, known)
+
+
+def _of_simple(dictionary: object, kind: FontKind, limits: Limits) -> Callable[[int], bool]:
+    known, named = _simple(dictionary, kind, limits)
 
     def paints(code: int) -> bool:
         name = named.glyph(code) or ""
