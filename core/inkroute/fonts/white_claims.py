@@ -63,7 +63,8 @@ def _with_blank(
 def _blanks(dictionary: object, kind: FontKind, limits: Limits) -> Callable[[int], bool | None]:
     """A function that says whether a code's glyph paints, None where that cannot be seen."""
     if kind is FontKind.TYPE3:
-        return _of_procedures(dictionary, limits)
+        has, draws = _procedures(dictionary), _of_procedures(dictionary, limits)
+        return lambda code: draws(code) if objects.is_stream(has(code)) else None
     if kind is FontKind.TYPE0:
         glyphs = composite.named(dictionary, limits)
         return lambda code: program.draws_cid(glyphs.read(), glyphs.number(code))
@@ -87,14 +88,19 @@ def _witness(
     return _of_simple(dictionary, kind, limits)
 
 
-def _of_procedures(dictionary: object, limits: Limits) -> Callable[[int], bool]:
+def _procedures(dictionary: object) -> Callable[[int], object]:
+    """A function that finds a code's glyph procedure, or what stands in its place."""
     named = encoding.read(dictionary, None, embedded=True)
     streams = objects.dict_entry(dictionary, "/CharProcs")
+    return lambda code: objects.entry(streams, f"/{named.glyph(code)}")
+
+
+def _of_procedures(dictionary: object, limits: Limits) -> Callable[[int], bool]:
+    procedure = _procedures(dictionary)
     resources = objects.entry(dictionary, "/Resources")
 
     def paints(code: int) -> bool:
-        procedure = objects.entry(streams, f"/{named.glyph(code)}")
-        return kind_of_procedure(procedure, resources, limits) is not GlyphKind.EMPTY
+        return kind_of_procedure(procedure(code), resources, limits) is not GlyphKind.EMPTY
 
     return paints
 
