@@ -74,7 +74,7 @@ def find(mask: Mask) -> tuple[Components, Runs]:
     heads = labels == np.arange(len(labels), dtype=np.int64)
     owner = (np.cumsum(heads, dtype=np.int64) - 1)[labels]
     runs = Runs(starts, ends, owner, pitch)
-    return _measure(runs, int(heads.sum(dtype=np.int64))), runs
+    return _measure(runs, heads.nonzero()[0]), runs
 
 
 def _labels(starts: Ints, ends: Ints, pitch: int) -> Ints:
@@ -106,19 +106,16 @@ def join(count: int, one: Ints, other: Ints) -> Ints:
             parent = higher
 
 
-def _measure(runs: Runs, count: int) -> Components:
-    if not count:
-        return Components(*(np.zeros(0, dtype=np.int64) for _ in range(6)))
-    order = np.argsort(runs.owner, kind="stable")
-    sizes = np.bincount(runs.owner.astype(np.intp), minlength=count).astype(np.int64)
-    heads = np.cumsum(sizes, dtype=np.int64) - sizes
-    starts, ends = runs.starts[order], runs.ends[order]
-    row = starts // runs.pitch
-    return Components(
-        x0=np.minimum.reduceat(starts - row * runs.pitch, heads.astype(np.intp)),
-        y0=row[heads],
-        x1=np.maximum.reduceat(ends - row * runs.pitch, heads.astype(np.intp)),
-        y1=row[heads + sizes - 1] + 1,
-        area=np.add.reduceat(ends - starts, heads.astype(np.intp)),
-        runs=sizes,
-    )
+def _measure(runs: Runs, heads: NDArray[np.intp]) -> Components:
+    """The components' measures; `heads` are the first runs of each, in reading order."""
+    owner = runs.owner.astype(np.intp, copy=False)
+    row = runs.starts // runs.pitch
+    left, right = runs.starts - row * runs.pitch, runs.ends - row * runs.pitch
+    x0, y0, x1, y1 = left[heads], row[heads], right[heads], row[heads]
+    area = np.zeros(len(heads), dtype=np.int64)
+    np.minimum.at(x0, owner, left)
+    np.maximum.at(x1, owner, right)
+    np.maximum.at(y1, owner, row)
+    np.add.at(area, owner, right - left)
+    sizes = np.bincount(owner, minlength=len(heads)).astype(np.int64)
+    return Components(x0, y0, x1, y1 + 1, area, sizes)

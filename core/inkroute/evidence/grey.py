@@ -20,6 +20,8 @@ Grey = NDArray[np.uint8]
 
 #: samples turned to grey in one go: keeps the copies in between to a few MB.
 _BAND = 1 << 20
+#: So many samples of 255 fill 16 bits.
+_SMALL_BLOCK = 257
 
 
 def rows_of(samples: Samples) -> Grey:
@@ -117,20 +119,33 @@ def _mix(ones: NDArray[np.int32], count: int, table: bytes) -> Grey:
 
 def block_sum(values: Grey, across: int, down: int) -> NDArray[np.int32]:
     """Sums of blocks; what does not fill a block at the right and bottom is left out."""
-    height, width = len(values) // down * down, values.shape[1] // across * across
-    # 16 bits where they hold the sum: half the memory traffic.
-    wide: type[np.integer[Any]] = np.uint16 if across * down <= 257 else np.int32
-    rows: NDArray[np.integer[Any]] = values[0:height:down].astype(wide)
-    for at in range(1, down):
-        np.add(rows, values[at:height:down], out=rows)
-    out = rows[:, 0:width:across].astype(np.int32)
+    rows = _rows_added(values, across, down)
+    out = rows[:, ::across].astype(np.int32)
     for at in range(1, across):
-        np.add(out, rows[:, at:width:across], out=out)
+        np.add(out, rows[:, at::across], out=out)
     return out
+
+
+def _rows_added(values: Grey, across: int, down: int) -> NDArray[np.integer[Any]]:
+    """Sums of `down` rows each, with as many columns as fill blocks."""
+    height, width = len(values) // down * down, values.shape[1] // across * across
+    # 16 bits where they hold a block's sum: half the memory traffic.
+    wide: type[np.integer[Any]] = np.uint16 if across * down <= _SMALL_BLOCK else np.int32
+    rows: NDArray[np.integer[Any]] = values[0:height:down, :width].astype(wide)
+    for at in range(1, down):
+        np.add(rows, values[at:height:down, :width], out=rows)
+    return rows
 
 
 def reduce_by(values: Grey, across: int, down: int) -> Grey:
     """Averages of blocks, rounded down."""
     if across * down == 1:
         return values
-    return (block_sum(values, across, down) // np.int32(across * down)).astype(np.uint8)
+    if across * down > _SMALL_BLOCK:
+        return (block_sum(values, across, down) // np.int32(across * down)).astype(np.uint8)
+    rows = _rows_added(values, across, down)
+    out = rows[:, ::across].copy() if across == 1 else rows[:, ::across] + rows[:, 1::across]
+    for at in range(2, across):
+        np.add(out, rows[:, at::across], out=out)
+    out //= np.uint16(across * down)
+    return out.astype(np.uint8)

@@ -30,7 +30,7 @@ def may_be_handwriting(grey: Grey, policy: PixelPolicy) -> bool:
         if paper >= 128
         else grey > paper + policy.hand_contrast
     )
-    share = int(ink.sum(dtype=np.int64)) * 1000
+    share = int(np.count_nonzero(ink)) * 1000
     if not policy.hand_ink_least * grey.size <= share <= policy.hand_ink_most * grey.size:
         return False
     return _winds(ink, policy)

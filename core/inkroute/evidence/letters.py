@@ -289,13 +289,13 @@ def _tones(
     glyphs, runs = found.glyphs, found.runs
     row = runs.starts // runs.pitch
     first, beyond = runs.starts - row * runs.pitch, runs.ends - row * runs.pitch
-    order = np.argsort(runs.owner, kind="stable")
-    heads = np.cumsum(glyphs.runs, dtype=np.int64) - glyphs.runs
+    owner = runs.owner.astype(np.intp, copy=False)
     edges = None if field.edges is None else field.edges.at(glyphs.y0)
     parts = []
     area = np.zeros(0, dtype=np.int64)
     for table in (field.sums, field.squares):
-        ink = np.add.reduceat(in_runs(table, first, row, beyond)[order], heads.astype(np.intp))
+        ink = np.zeros(glyphs.size, dtype=np.int64)
+        np.add.at(ink, owner, in_runs(table, first, row, beyond))
         whole, area = in_boxes(
             table, glyphs.x0 - 1, top - 1, glyphs.x1 + 1, bottom + 1, edges=edges
         )

@@ -69,7 +69,7 @@ def _linked(glyphs: Components, runs: Runs, policy: PixelPolicy) -> Ints:
     Looked for along three rows through each glyph: the first run to the right that belongs to
     another glyph of like height on like level.
     """
-    everyone = np.arange(glyphs.size, dtype=np.int64)
+    stroke = glyphs.area * 1000 // np.maximum(glyphs.runs, 1)
     tall, wide = glyphs.height, glyphs.width
     nearest = np.full(glyphs.size, _NOBODY, dtype=np.int64)
     distance = np.full(glyphs.size, _FAR, dtype=np.int64)
@@ -83,36 +83,35 @@ def _linked(glyphs: Components, runs: Runs, policy: PixelPolicy) -> Ints:
         for step in (0, 1):
             place = np.minimum(at + step, last)
             other = runs.owner[place]
-            same_row = (runs.starts[place] // runs.pitch == row) & (at + step <= last)
             gap = glyphs.x0[other] - glyphs.x1
-            fits = same_row & (other != everyone) & _neighbours(glyphs, other, gap, policy)
-            better = fits & (gap < distance)
-            nearest[better] = other[better]
-            distance[better] = gap[better]
+            # Most have found their next one along the first row: the rest alone is looked at.
+            # A glyph that starts to the right of this one is another one.
+            open_ = (gap < distance) & (glyphs.x0[other] > glyphs.x0) & (at + step <= last)
+            open_ &= runs.starts[place] // runs.pitch == row
+            which = open_.nonzero()[0]
+            which = which[_neighbours(glyphs, stroke, which, other[which], policy)]
+            nearest[which] = other[which]
+            distance[which] = gap[which]
     return _one_to_one(nearest, distance)
 
 
-def _neighbours(glyphs: Components, other: Ints, gap: Ints, policy: PixelPolicy) -> Mask:
-    """Whether the other glyph could be the next letter."""
-    tall, theirs = glyphs.height, glyphs.height[other]
+def _neighbours(
+    glyphs: Components, strokes: Ints, one: Ints, other: Ints, policy: PixelPolicy
+) -> Mask:
+    """Whether the other glyphs could be the next letters, by height, level, gap and stroke."""
+    x1, y0, y1 = glyphs.x1[one], glyphs.y0[one], glyphs.y1[one]
+    top, bottom = glyphs.y0[other], glyphs.y1[other]
+    tall, theirs = y1 - y0, bottom - top
     less, more = np.minimum(tall, theirs), np.maximum(tall, theirs)
-    stroke = glyphs.area * 1000 // np.maximum(glyphs.runs, 1)
-    top = np.maximum(glyphs.y0, glyphs.y0[other])
-    bottom = np.minimum(glyphs.y1, glyphs.y1[other])
     slack = more * policy.level_slack // 1000 + 1
-    level = (np.abs(glyphs.y0 - glyphs.y0[other]) <= slack) | (
-        np.abs(glyphs.y1 - glyphs.y1[other]) <= slack
-    )
+    level = (np.abs(y0 - top) <= slack) | (np.abs(y1 - bottom) <= slack)
+    stroke, beside = strokes[one], strokes[other]
     fits: Mask = (
         level
-        & (2 * (bottom - top) >= less)
+        & (2 * (np.minimum(y1, bottom) - np.maximum(y0, top)) >= less)
         & (more * 1000 <= policy.height_ratio * less + 1000)
-        & (gap * 1000 <= policy.gap_most * more)
-        & (
-            np.maximum(stroke, stroke[other])
-            <= policy.stroke_ratio * np.minimum(stroke, stroke[other])
-        )
-        & (glyphs.x0[other] > glyphs.x0)
+        & ((glyphs.x0[other] - x1) * 1000 <= policy.gap_most * more)
+        & (np.maximum(stroke, beside) <= policy.stroke_ratio * np.minimum(stroke, beside))
     )
     return fits
 
