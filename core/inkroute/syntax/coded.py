@@ -7,12 +7,14 @@ unknown: neither pixels nor photographs can be told from texts by the amount of 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 
 _SYMBOL_DICTIONARY = 0
 _TEXT_REGIONS = (4, 6, 7)
 _END_OF_PAGE = 49
-_UNKNOWN_LENGTH = 0xFFFFFFFF
+#: The length of a segment that ends where its data says.
+UNKNOWN_LENGTH = 0xFFFFFFFF
 _MOST_SEGMENTS = 10_000
 #: Bytes of a region's size and place (T.88, 7.4.1), and of a text region's fields up to its count.
 _REGION_INFORMATION, _TEXT_REGION_FIELDS = 17, 12
@@ -34,37 +36,38 @@ class Hint(Enum):
 
 def jbig2_hint(data: bytes, pixels: int) -> Hint:
     """By the types of the segments (ITU-T T.88, 7.2) of an embedded stream."""
-    at = coded = 0
-    for _ in range(_MOST_SEGMENTS):
-        header = _segment(data, at)
-        if header is None:
-            break
-        kind, start, length = header
+    coded = 0
+    for kind, start, length in segments(data):
         if kind in _TEXT_REGIONS or kind == _SYMBOL_DICTIONARY:
             return Hint.TEXT
         if kind < _END_OF_PAGE - 1:
             coded += min(length, len(data) - start)
-        if length == _UNKNOWN_LENGTH:
-            break
-        at = start + length
     most = _JBIG2_BLANK + _JBIG2_BLANK_PER_MPX * pixels // 1_000_000
     return Hint.BLANK if 0 < coded <= most else Hint.NONE
 
 
 def jbig2_symbols(data: bytes) -> int:
     """How many symbols the text regions place (T.88, 7.4.3.1): letters, their parts, and dirt."""
-    at = symbols = 0
+    symbols = sum(
+        _instances(data[start : start + _REGION_INFORMATION + _TEXT_REGION_FIELDS])
+        for kind, start, _ in segments(data)
+        if kind in _TEXT_REGIONS
+    )
+    return min(symbols, _MOST_SYMBOLS)
+
+
+def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
+    """Each segment's type, where its data starts, and its length, which ends it if unknown."""
+    at = 0
     for _ in range(_MOST_SEGMENTS):
         header = _segment(data, at)
         if header is None:
-            break
-        kind, start, length = header
-        if kind in _TEXT_REGIONS:
-            symbols += _instances(data[start : start + _REGION_INFORMATION + _TEXT_REGION_FIELDS])
-        if length == _UNKNOWN_LENGTH:
-            break
+            return
+        yield header
+        _, start, length = header
+        if length == UNKNOWN_LENGTH:
+            return
         at = start + length
-    return min(symbols, _MOST_SYMBOLS)
 
 
 def _instances(region: bytes) -> int:

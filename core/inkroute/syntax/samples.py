@@ -3,8 +3,8 @@
 In: an image XObject or inline image. Out: `Samples`: packed rows with the tables that turn them
 into grey, or a stable word for why they cannot be had. Byte filters go through
 `syntax.objects`; a PNG or TIFF predictor is left for the caller to undo, who has numpy and is a
-hundred times faster at it than a loop here. JPX and JBIG2 are not decoded: their headers and
-the amount of coded data give a `Hint`. Damage never raises.
+hundred times faster at it than a loop here. JPX is not decoded, and of JBIG2 only drawings: their
+headers and the amount of coded data give a `Hint`. Damage never raises.
 
 Words for `why`: "jpx", "jbig2" (no decoder), "no_codec" (Pillow is not there), "too_large",
 "jpeg_kind" (a JPEG that decoders disagree on), "filter" (unknown), "colour_space", "missing"
@@ -21,7 +21,7 @@ from pypdf.generic import ArrayObject, DictionaryObject, NameObject, StreamObjec
 from inkroute.errors import LimitReached
 from inkroute.limits import Limits
 from inkroute.model import ImageMark
-from inkroute.syntax import ccitt, jpeg, objects
+from inkroute.syntax import ccitt, jbig2, jpeg, objects
 from inkroute.syntax.ccitt import FaxParameters, FaxRows
 from inkroute.syntax.coded import Hint, jbig2_hint, jbig2_symbols, jpx_hint
 from inkroute.syntax.colour import ONE, UNKNOWN, Tones, plain, tones_of
@@ -125,9 +125,7 @@ def read_stream(stream: object, limits: Limits, sizes: Sizes, *, is_mask: bool =
     if left == "JPXDecode":
         return Samples(width, height, why="jpx", hint=jpx_hint(data))
     if left == "JBIG2Decode":
-        hint = jbig2_hint(data, width * height)
-        symbols = jbig2_symbols(data) if hint is Hint.TEXT else 0
-        return Samples(width, height, why="jbig2", hint=hint, symbols=symbols)
+        return _from_jbig2(shape, data, limits)
     return Samples(width, height, why="filter")
 
 
@@ -193,6 +191,16 @@ def _guess_components(shape: _Shape, size: int, bits: int) -> int:
         if size >= (shape.width * components * bits + 7) // 8 * shape.height:
             return components
     return 0
+
+
+def _from_jbig2(shape: _Shape, data: bytes, limits: Limits) -> Samples:
+    hint = jbig2_hint(data, shape.width * shape.height)
+    symbols = jbig2_symbols(data) if hint is Hint.TEXT else 0
+    if hint is Hint.NONE and shape.bits == 1:
+        rows = jbig2.decode(data, shape.width, shape.height)
+        if rows is not None:
+            return _packed(shape, rows, NO_PREDICTOR, limits)
+    return Samples(shape.width, shape.height, why="jbig2", hint=hint, symbols=symbols)
 
 
 def _from_fax(shape: _Shape, data: bytes, parameters: dict[str, Any], limits: Limits) -> Samples:
