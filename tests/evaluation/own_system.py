@@ -157,6 +157,7 @@ def _cpu_time() -> Iterator[_Spent]:
     with (
         mock.patch.object(worker, "read", measured),
         mock.patch.object(readings, "read_pictures", counted(readings.read_pictures)),
+        mock.patch.object(readings, "read_closely", counted(readings.read_closely)),
         mock.patch.object(readings, "upright_turn", counted(readings.upright_turn)),
     ):
         yield spent

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -15,7 +16,7 @@ from inkroute.native.crops import PixelBox, PixelWord, crops_of, turned
 from inkroute.native.engine import Engine
 from inkroute.native.settings import OcrSettings
 from inkroute.native.tasks import Layout, Reading, Task, task_of
-from inkroute.native.tesseract import RunFailed, RunTimedOut, Segmentation
+from inkroute.native.tesseract import CloseReading, RunFailed, RunTimedOut, Segmentation
 from inkroute.native.unread import Sheet
 from native.places import page, route
 
@@ -57,6 +58,9 @@ class Played:
             found.append(answer)
         return found
 
+    def read_closely(self, *arguments: Any) -> list[CloseReading]:  # noqa: ANN401
+        return [CloseReading(words, ()) for words in self.read(*arguments)]
+
     def turn(self, *_: object) -> tuple[int, int] | None:
         return self.guess
 
@@ -66,6 +70,7 @@ def play(monkeypatch: pytest.MonkeyPatch) -> type[Played]:
     def made(*arguments: object) -> Played:
         played = Played(*arguments)  # type: ignore[arg-type]
         monkeypatch.setattr(readings, "read_pictures", played.read)
+        monkeypatch.setattr(readings, "read_closely", played.read_closely)
         monkeypatch.setattr(readings, "upright_turn", played.turn)
         return played
 
@@ -211,13 +216,15 @@ def test_unread_ink_is_read_as_the_best_reading_lay(
 
     def read(pictures: Sequence[Image.Image], *_: object) -> list[tuple[PixelWord, ...]]:
         (one,) = pictures
-        if one.size == (7, 7):
-            return [(word("passed over", 900, PixelBox(2, 2, 12, 6)),)]
         dark = one.point([255 if value < 128 else 0 for value in range(256)]).getbbox()
         return [(word("upright", 900, there),)] if dark == there else [()]
 
+    def read_closely(*_: object) -> list[CloseReading]:
+        return [CloseReading((word("passed over", 900, PixelBox(2, 2, 12, 6)),), ())]
+
     monkeypatch.setattr(readings, "sheet_of", sheet_of)
     monkeypatch.setattr(readings, "read_pictures", read)
+    monkeypatch.setattr(readings, "read_closely", read_closely)
     (reading,) = readings.read([picture(ink=mark)], [PAGE], ENGINE, SETTINGS)
     assert isinstance(reading, Reading)
     size = (40, 60) if turn % 2 else (60, 40)
@@ -225,41 +232,6 @@ def test_unread_ink_is_read_as_the_best_reading_lay(
     assert [w.text for w in reading.words] == ["upright", "passed over"]
     assert reading.words[1].box == turned(PixelBox(21, 11, 31, 15), 4 - turn, *size)
     assert reading.runs == (2 if turn == 0 else 3)
-
-
-@pytest.mark.parametrize(
-    ("had", "new", "kept"),
-    [
-        ([], ("new", 500), ["new"]),
-        ([], ("new", 499), []),
-        ([], ("-.", 900), []),
-        ([("sure", 700)], ("new", 900), ["sure"]),
-        ([("doubtful", 699)], ("doubtfu1", 700), ["doubtfu1"]),
-        ([("doubtful", 699)], ("doubt", 950), ["doubtful"]),
-        ([("doubtful", 699)], ("new", 699), ["doubtful"]),
-        ([("guess", 100), ("doubtful", 600)], ("surely it", 650), ["surely it"]),
-        ([("guess", 100), ("sure", 950)], ("new", 960), ["guess", "sure"]),
-    ],
-)
-def test_what_was_read_gives_way_to_what_is_surer_only_where_it_is_doubtful(
-    had: list[tuple[str, int]], new: tuple[str, int], kept: list[str]
-) -> None:
-    words = tuple(word(*one) for one in had)
-    away = word("elsewhere", 10, PixelBox(30, 30, 40, 35))
-    found = readings.with_unread((away, *words), [word(*new)], SETTINGS)
-    assert [w.text for w in found] == ["elsewhere", *kept]
-
-
-def test_pieces_of_a_word_stand_for_it_only_together() -> None:
-    """A piece of a heading, read for itself, once took the whole word's place."""
-    whole = word("payment", 509, PixelBox(0, 0, 70, 20))
-    pieces = [
-        word("p", 950, PixelBox(0, 5, 10, 20)),
-        word("ayme", 900, PixelBox(10, 5, 50, 20)),
-        word("nt", 800, PixelBox(50, 5, 70, 20)),
-    ]
-    assert readings.with_unread((whole,), pieces, SETTINGS) == tuple(pieces)
-    assert readings.with_unread((whole,), pieces[:2], SETTINGS) == (whole,)
 
 
 def test_a_sheet_that_cannot_be_read_leaves_what_was_read(
@@ -292,3 +264,28 @@ def test_noise_is_read_once(play: type[Played], monkeypatch: pytest.MonkeyPatch)
     assert texts == [["poor"], ["good"]]
     assert played.runs == [(first, [60, 80])]
     assert asked == [(60, 300)]
+
+
+def test_a_suspect_numeral_is_looked_at_and_settled(
+    play: type[Played], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A word that is sure, and wrong by a stroke; not what a broken word goes on with."""
+    here, there = PixelBox(2, 2, 12, 9), PixelBox(30, 2, 40, 9)
+    first, _ = readings.MODES[Layout.BLOCK]
+    words = (word("Titre", 960, PixelBox(0, 20, 9, 27)), word("ler", 960, here))
+    broken = (word("par-", 960, PixelBox(20, 20, 29, 27)), word("ler", 960, there))
+    play({(first, 60): (*words, *broken)})
+    seen: list[list[int]] = []
+
+    def sheet_of(_: Image.Image, given: Sequence[PixelWord], __: object) -> Sheet:
+        seen.append([one.confidence for one in given])
+        return Sheet(Image.new("L", (7, 7)), (here, there), (here, there))
+
+    close = CloseReading((), (word("Ier.", 960, here), word("Ier", 960, there)))
+    monkeypatch.setattr(readings, "sheet_of", sheet_of)
+    monkeypatch.setattr(readings, "read_closely", lambda *_: [close])
+    french = replace(ENGINE, languages=("fra",))
+    (reading,) = readings.read([picture()], [BLOCK], french, SETTINGS)
+    assert isinstance(reading, Reading)
+    assert [one.text for one in reading.words] == ["Titre", "Ier", "par-", "ler"]
+    assert seen == [[960, 0, 960, 960]]

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from inkroute.native import tesseract, tesseract_library
+from inkroute.native.confusable import Symbol
 from inkroute.native.engine import Engine, find_engine
 from inkroute.native.tesseract import RunTimedOut, Segmentation, read_pictures
 from inkroute.native.tesseract_library import Library, library_for
@@ -60,6 +61,17 @@ def test_a_reading_does_not_hang_on_what_was_read_before(engine: Engine, library
     alone = read_pictures([first], engine, Segmentation.BLOCK, 200, 60)
     read_pictures([other], engine, Segmentation.SPARSE, 100, 60)
     assert read_pictures([first], engine, Segmentation.BLOCK, 200, 60) == alone
+
+
+def test_choices_are_of_the_words_of_the_table(library: Library) -> None:
+    picture = drawn(*_LINES)
+    choices: list[tuple[Symbol, ...]] = []
+    table = library.table(picture, Segmentation.BLOCK.value, 200, 0, 60, choices=choices)
+    assert table == library.table(picture, Segmentation.BLOCK.value, 200, 0, 60)
+    words = [row.split("\t")[-1] for row in table.split("\n") if row.startswith("5\t")]
+    assert ["".join(symbol.text for symbol in word) for word in choices] == words
+    assert all(symbol.confidence(symbol.text) > 500 for symbol in choices[0])
+    assert any(len(symbol.choices) > 1 for word in choices for symbol in word)
 
 
 def test_the_ceiling_of_time_stops_it(engine: Engine, library: Library) -> None:

@@ -10,9 +10,8 @@ below the setting) is followed by others, save of a picture that is mere noise. 
 shows lines at a slant (`slant`), the first of these is of the picture rotated upright, also after
 a reading that is not poor but passed letters over.
 
-Ink that the best reading passed over or doubts (`unread`) is read for itself. Of that reading,
-words of confidence 0.5 or more that hold a letter or digit are kept where no word stands, or only
-doubtful ones of less confidence (and no more letters, if they count); these it replaces.
+Ink that the best reading passed over or doubts (`unread`) is read for itself, as are numerals with
+a stroke that may be another's (`confusable`); `second_look` says what of it is kept.
 """
 
 from __future__ import annotations
@@ -25,8 +24,16 @@ from typing import NamedTuple
 from PIL import Image
 
 from inkroute.geometry import PER_MILLE
-from inkroute.native.crops import PixelBox, PixelWord, turned
+from inkroute.native.confusable import is_suspect
+from inkroute.native.crops import PixelWord, turned
 from inkroute.native.engine import Engine
+from inkroute.native.second_look import (
+    agreed,
+    ends_broken,
+    letter_count,
+    with_settled,
+    with_unread,
+)
 from inkroute.native.settings import OcrSettings
 from inkroute.native.sizing import Sized, sized
 from inkroute.native.slant import Lettering, Upright
@@ -35,6 +42,7 @@ from inkroute.native.tesseract import (
     RunFailed,
     RunTimedOut,
     Segmentation,
+    read_closely,
     read_pictures,
     upright_turn,
 )
@@ -50,7 +58,7 @@ MODES = {
     Layout.SCATTERED: (Segmentation.SPARSE, Segmentation.AUTO),
 }
 #: part of every cache key: raised when pictures are read otherwise, so that old readings miss.
-WAY = 5
+WAY = 6
 #: grey levels between the lightest and the darkest pixel below which nothing is to be read.
 _CONTRAST = 8
 
@@ -58,7 +66,7 @@ _CONTRAST = 8
 def score(words: tuple[PixelWord, ...], settings: OcrSettings) -> int:
     """About the number of characters read right, in per mille of a character."""
     return sum(
-        word.confidence * _letters(word)
+        word.confidence * letter_count(word)
         for word in words
         if word.confidence >= settings.least_confidence
     )
@@ -266,7 +274,7 @@ class _Session:
         for dpi, pairs in sheets.items():
             start = time.monotonic()
             try:
-                found = read_pictures(
+                found = read_closely(
                     [sheet.picture for _, sheet in pairs],
                     self.engine,
                     Segmentation.BLOCK,
@@ -279,54 +287,23 @@ class _Session:
                 continue
             milliseconds = int((time.monotonic() - start) * PER_MILLE)
             pixels = [sheet.picture.width * sheet.picture.height for _, sheet in pairs]
-            for (attempt, sheet), words, own in zip(pairs, found, pixels, strict=True):
+            for (attempt, sheet), close, own in zip(pairs, found, pixels, strict=True):
                 attempt.runs += 1
                 attempt.milliseconds += milliseconds * own // sum(pixels)
-                attempt.words = with_unread(attempt.words, sheet.back(words), self.settings)
+                new = sheet.back(close.words)
+                words = with_unread(agreed(attempt.words, new, self.settings), new, self.settings)
+                attempt.words = with_settled(words, sheet.back(close.settled))
 
     def _sheet(self, attempt: _Attempt) -> Sheet | None:
-        """The unread ink of a picture, as the best reading saw it."""
-        return sheet_of(attempt.view.picture(attempt.picture), attempt.words, self.settings)
-
-
-def with_unread(
-    words: tuple[PixelWord, ...], new: Sequence[PixelWord], settings: OcrSettings
-) -> tuple[PixelWord, ...]:
-    """The words of a reading, with those of a look at its unread ink that are better.
-
-    Doubtful words that count (confidence 0.5 or more) give way to surer pieces only if these have
-    as many letters or digits: a piece alone may be the half of a word.
-    """
-    added = [
-        (one, there)
-        for one in new
-        if one.confidence >= settings.least_confidence and _letters(one)
-        for there in [[word for word in words if _share_middle(word.box, one.box)]]
-        if all(word.confidence < min(one.confidence, settings.doubtful) for word in there)
-    ]
-    for word in words:
-        if word.confidence < settings.least_confidence:
-            continue
-        pieces = [one for one, there in added if word in there]
-        if sum(map(_letters, pieces)) < _letters(word):
-            added = [(one, there) for one, there in added if word not in there]
-    gone = [word for _, there in added for word in there]
-    return (*(word for word in words if word not in gone), *(one for one, _ in added))
-
-
-def _letters(word: PixelWord) -> int:
-    """How many letters and digits a word has."""
-    return sum(map(str.isalnum, word.text))
-
-
-def _share_middle(a: PixelBox, b: PixelBox) -> bool:
-    """Whether either box holds the other's middle."""
-    return _holds_middle(a, b) or _holds_middle(b, a)
-
-
-def _holds_middle(box: PixelBox, other: PixelBox) -> bool:
-    x, y = other.x0 + other.x1, other.y0 + other.y1
-    return 2 * box.x0 <= x < 2 * box.x1 and 2 * box.y0 <= y < 2 * box.y1
+        """The unread ink of a picture, as the best reading saw it, and that of suspect words."""
+        languages = self.engine.languages
+        words = [
+            word._replace(confidence=0)
+            if is_suspect(word.text, languages) and not ends_broken(before)
+            else word
+            for before, word in zip((None, *attempt.words), attempt.words, strict=False)
+        ]
+        return sheet_of(attempt.view.picture(attempt.picture), words, self.settings)
 
 
 def _contrast(picture: Image.Image) -> int:

@@ -72,8 +72,9 @@ class OcrSettings:
     unread_high: int = 2_000
     #: per mille of the words' height: wider shapes are rules, not letters.
     unread_wide: int = 6_000
-    #: per mille of the words' height squared: less ink is a speck.
-    unread_speck: int = 15
+    #: per mille of the words' height squared: less ink is a speck. At 15 the stops of small print
+    #: were specks, and "II." of a list without its stop is read as "Il".
+    unread_speck: int = 5
     #: per mille of its box: a shape with more ink, as wide as tall, is a bullet.
     unread_solid: int = 680
     #: count: more loose shapes are a screen or noise, not letters.

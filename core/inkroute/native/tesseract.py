@@ -14,12 +14,14 @@ from collections.abc import Sequence
 from enum import Enum
 from math import ceil
 from pathlib import Path
+from typing import NamedTuple
 
 import pytesseract
 from PIL import Image
 
 from inkroute.extract.script import spaceless
 from inkroute.geometry import PER_MILLE
+from inkroute.native.confusable import Symbol, settled
 from inkroute.native.crops import PixelBox, PixelWord
 from inkroute.native.engine import Engine
 from inkroute.native.tesseract_library import Library, NotRead, library_for
@@ -36,6 +38,13 @@ class Segmentation(Enum):
     AUTO = 3
     BLOCK = 6
     SPARSE = 11
+
+
+class CloseReading(NamedTuple):
+    """A picture's words; and those that are `settled` otherwise than read, as they should be."""
+
+    words: tuple[PixelWord, ...]
+    settled: tuple[PixelWord, ...]
 
 
 class RunFailed(Exception):  # noqa: N818 - it says what happened; it becomes a note
@@ -63,8 +72,41 @@ def read_pictures(
     return _words(table, [picture.size for picture in pictures])
 
 
+def read_closely(
+    pictures: Sequence[Image.Image], engine: Engine, mode: Segmentation, dpi: int, seconds: int
+) -> list[CloseReading]:
+    """As `read_pictures`; and of words that are numerals but for a stroke, what they should be.
+
+    The program does not tell what else a symbol may be; with it no word is settled.
+    """
+    library = library_for(engine)
+    if library is None:
+        return [
+            CloseReading(words, ())
+            for words in read_pictures(pictures, engine, mode, dpi, seconds)
+        ]
+    choices: list[tuple[Symbol, ...]] = []
+    table = _table_of_library(library, pictures, mode, dpi, seconds, choices=choices)
+    sizes = [picture.size for picture in pictures]
+    words = _words(table, sizes)
+    rows = [row for row in table.split("\n") if row.startswith(f"{_WORD_LEVEL}\t")]
+    changed = []
+    for row, symbols in zip(rows, choices, strict=False):
+        cells = row.split("\t")
+        text = settled(symbols, engine.languages)
+        if cells[-1] == "".join(symbol.text for symbol in symbols) != text:
+            changed.append("\t".join([*cells[:-1], text]))
+    return list(map(CloseReading, words, _words("\n".join(changed), sizes)))
+
+
 def _table_of_library(
-    library: Library, pictures: Sequence[Image.Image], mode: Segmentation, dpi: int, seconds: int
+    library: Library,
+    pictures: Sequence[Image.Image],
+    mode: Segmentation,
+    dpi: int,
+    seconds: int,
+    *,
+    choices: list[tuple[Symbol, ...]] | None = None,
 ) -> str:
     """The table of pictures that the library reads one after the other."""
     end = time.monotonic() + seconds
@@ -72,7 +114,7 @@ def _table_of_library(
     for number, picture in enumerate(pictures):
         left = ceil(end - time.monotonic())
         try:
-            tables.append(library.table(picture, mode.value, dpi, number, left))
+            tables.append(library.table(picture, mode.value, dpi, number, left, choices=choices))
         except NotRead:
             if time.monotonic() >= end:
                 raise RunTimedOut(f"Tesseract took longer than {seconds} s") from None

@@ -24,6 +24,8 @@ from typing import Any
 
 from PIL import Image
 
+from inkroute.geometry import PER_MILLE
+from inkroute.native.confusable import Symbol
 from inkroute.native.engine import Engine
 
 #: languages kept loaded at once; each takes 15 to 60 MB.
@@ -31,6 +33,8 @@ _KEPT = 2
 _HANDLE = ctypes.c_void_p
 _TEXT = ctypes.c_char_p
 _NUMBER = ctypes.c_int
+#: levels of the library's iterators.
+_WORD, _SYMBOL = 3, 4
 #: what is called of the library (its `capi.h`): results and arguments.
 _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "TessVersion": (_TEXT, ()),
@@ -44,6 +48,17 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "TessBaseAPIGetTsvText": (_HANDLE, (_HANDLE, _NUMBER)),
     "TessBaseAPIClear": (None, (_HANDLE,)),
     "TessDeleteText": (None, (_HANDLE,)),
+    "TessBaseAPIGetIterator": (_HANDLE, (_HANDLE,)),
+    "TessResultIteratorDelete": (None, (_HANDLE,)),
+    "TessResultIteratorGetPageIterator": (_HANDLE, (_HANDLE,)),
+    "TessPageIteratorIsAtBeginningOf": (_NUMBER, (_HANDLE, _NUMBER)),
+    "TessResultIteratorNext": (_NUMBER, (_HANDLE, _NUMBER)),
+    "TessResultIteratorGetUTF8Text": (_HANDLE, (_HANDLE, _NUMBER)),
+    "TessResultIteratorGetChoiceIterator": (_HANDLE, (_HANDLE,)),
+    "TessChoiceIteratorDelete": (None, (_HANDLE,)),
+    "TessChoiceIteratorNext": (_NUMBER, (_HANDLE,)),
+    "TessChoiceIteratorGetUTF8Text": (_TEXT, (_HANDLE,)),
+    "TessChoiceIteratorConfidence": (ctypes.c_float, (_HANDLE,)),
     "TessMonitorCreate": (_HANDLE, ()),
     "TessMonitorDelete": (None, (_HANDLE,)),
     "TessMonitorSetDeadlineMSecs": (None, (_HANDLE, _NUMBER)),
@@ -61,8 +76,20 @@ class Library:
     call: Callable[..., Any]
     handle: int
 
-    def table(self, picture: Image.Image, mode: int, dpi: int, page: int, seconds: int) -> str:
+    def table(
+        self,
+        picture: Image.Image,
+        mode: int,
+        dpi: int,
+        page: int,
+        seconds: int,
+        *,
+        choices: list[tuple[Symbol, ...]] | None = None,
+    ) -> str:
         """Tesseract's TSV of a grey picture, without a head; its rows bear the number `page` + 1.
+
+        Each word's symbols with their choices are added to `choices`, if given, in the order of
+        the table; Tesseract takes a tenth more time then.
 
         Raises:
             NotRead: the ceiling was reached, or Tesseract failed.
@@ -74,22 +101,74 @@ class Library:
         try:
             call("TessBaseAPISetPageSegMode", handle, mode)
             call("TessBaseAPISetVariable", handle, b"user_defined_dpi", b"%d" % dpi)
+            each = b"0" if choices is None else b"2"
+            call("TessBaseAPISetVariable", handle, b"lstm_choice_mode", each)
             grey = picture.tobytes()
             width, height = picture.size
             call("TessBaseAPISetImage", handle, grey, width, height, 1, width)
             call("TessMonitorSetDeadlineMSecs", monitor, seconds * 1_000)
             if call("TessBaseAPIRecognize", handle, monitor) != 0:
                 raise NotRead
-            text = call("TessBaseAPIGetTsvText", handle, page)
-            if not text:
+            if choices is not None:
+                choices += self._choices()
+            table = self._text(call("TessBaseAPIGetTsvText", handle, page))
+            if not table:
                 raise NotRead
-            try:
-                return ctypes.string_at(text).decode("utf-8", "replace")
-            finally:
-                call("TessDeleteText", text)
+            return table
         finally:
             call("TessMonitorDelete", monitor)
             call("TessBaseAPIClear", handle)
+
+    def _text(self, text: int | None) -> str:
+        """A text that the library gave away; "" for none."""
+        if not text:
+            return ""
+        try:
+            return ctypes.string_at(text).decode("utf-8", "replace")
+        finally:
+            self.call("TessDeleteText", text)
+
+    def _choices(self) -> list[tuple[Symbol, ...]]:
+        """The symbols of each word just read."""
+        call = self.call
+        results = call("TessBaseAPIGetIterator", self.handle)
+        if not results:
+            return []
+        words: list[tuple[Symbol, ...]] = []
+        try:
+            place = call("TessResultIteratorGetPageIterator", results)
+            more = True
+            while more:
+                if not self._text(call("TessResultIteratorGetUTF8Text", results, _WORD)):
+                    more = bool(call("TessResultIteratorNext", results, _WORD))
+                    continue
+                symbols = []
+                while True:
+                    symbols.append(self._symbol(results))
+                    more = bool(call("TessResultIteratorNext", results, _SYMBOL))
+                    if not more or call("TessPageIteratorIsAtBeginningOf", place, _WORD):
+                        break
+                words.append(tuple(symbols))
+        finally:
+            call("TessResultIteratorDelete", results)
+        return words
+
+    def _symbol(self, results: int) -> Symbol:
+        """The symbol that an iterator stands on."""
+        call = self.call
+        text = self._text(call("TessResultIteratorGetUTF8Text", results, _SYMBOL))
+        found = []
+        choices = call("TessResultIteratorGetChoiceIterator", results)
+        try:
+            while True:
+                choice = call("TessChoiceIteratorGetUTF8Text", choices)
+                if choice:  # the iterator's own: not to be deleted
+                    sure = round(call("TessChoiceIteratorConfidence", choices) * PER_MILLE / 100)
+                    found.append((choice.decode("utf-8", "replace"), sure))
+                if not call("TessChoiceIteratorNext", choices):
+                    return Symbol(text, tuple(found))
+        finally:
+            call("TessChoiceIteratorDelete", choices)
 
 
 @lru_cache(maxsize=_KEPT)
