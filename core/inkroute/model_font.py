@@ -34,6 +34,10 @@ class FontKind(Enum):
     MISSING = "missing"
 
 
+def _not_drawn(_codes: Iterable[str]) -> Mapping[str, int | None]:
+    return {}
+
+
 def _nothing(_codes: Iterable[str]) -> Mapping[str, str]:
     return {}
 
@@ -74,3 +78,7 @@ class Font:
     #: text by code of codes that ToUnicode tells and that the font's glyph names or its program
     #: name otherwise, of the code strings that are given (`fonts.second_reading`).
     disputed: Callable[[Iterable[str]], Mapping[str, str]] = _nothing
+    #: how far codes' glyphs are from looking like `text`, of the code strings that are given, per
+    #: mille of how far from the nearest known shape; None where that cannot be told
+    #: (`fonts.drawn`). Empty where no glyph can be seen.
+    drawn: Callable[[Iterable[str]], Mapping[str, int | None]] = _not_drawn

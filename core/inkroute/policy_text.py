@@ -66,6 +66,22 @@ class TextPolicy:
     long_share: int = number(
         300, "per mille of letters", "judgement", "in texts words of 5 letters hold 600 and more"
     )
+    # Fonts whose glyphs look like their letters (`route.drawn_so`).
+    shape_near: int = number(
+        1_100, "per mille of the nearest shape's distance", "tuned", "so far letters fit"
+    )
+    shape_other: int = number(
+        1_500,
+        "per mille of the nearest shape's distance",
+        "tuned",
+        "149 fonts of real files: 77 as they are, none of 1,096 with two letters swapped",
+    )
+    shape_unlike: int = number(
+        100, "per mille of characters", "judgement", "ligatures, and letters of an odd form"
+    )
+    shape_kinds: int = number(
+        12, "kinds of letters", "judgement", "fewer may look like theirs by chance"
+    )
     # Words of several scripts at once (`textlayer.mixture`).
     mixed_least: int = number(2, "words", "judgement", "one may be meant")
     mixed_share: int = number(

@@ -156,6 +156,11 @@ def letters_of_forms(text: str) -> str:
     return "".join([forms.get(character, character) for character in text])
 
 
+def look(character: str) -> str:
+    """What a character is compared as: small, and one of all that fonts draw with one glyph."""
+    return _folded(character)
+
+
 def _is_uncertain(text: str) -> bool:
     """Whether it holds characters of which fonts have one glyph for several, or no meaning."""
     return any(

@@ -20,6 +20,7 @@ from inkroute.fonts import (
     white_claims,
 )
 from inkroute.fonts.descriptor import kind_of
+from inkroute.fonts.drawn import Drawn
 from inkroute.fonts.overrides import Overrides
 from inkroute.fonts.second_reading import SecondReading
 from inkroute.fonts.to_unicode import ToUnicode
@@ -56,6 +57,8 @@ def load(
         font = _loaded(resource_name, mapping, kind, mapped, limits, user=meant)
     if mapped and kind is not FontKind.MISSING:
         font = replace(font, disputed=SecondReading(mapping, mapped, limits).disputed)
+    if kind not in {FontKind.TYPE3, FontKind.MISSING}:
+        font = replace(font, drawn=Drawn(mapping, kind, font.text, limits).far)
     return replace(font, notes=notes + font.notes) if notes else font
 
 

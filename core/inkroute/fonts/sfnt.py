@@ -3,7 +3,7 @@
 In: the bytes of an embedded program (FontFile2, or FontFile3 of Subtype OpenType), in any state
 of damage. Out: cmap subtables, glyph names, advance widths. Read here rather than by a font
 library, because a hostile table must cost no more than a ceiling of entries, and because
-the browser then needs no more to be loaded. Not here: what outlines look like.
+the browser then needs no more to be loaded. Not here: what outlines look like (`outlines`).
 """
 
 from __future__ import annotations
@@ -217,13 +217,13 @@ def outline(data: bytes, sfnt: Sfnt, glyph: int) -> bytes:
     Numbers of components are left out, which a subset changes (OpenType specification, "glyf");
     b"" for a glyph that is blank, not there or damaged.
     """
-    glyf = _table(data, b"glyf")
+    glyf = table(data, b"glyf")
     out: list[bytes] = []
     waiting = [glyph]
     seen: set[int] = set()
     while waiting and len(seen) < _COMPONENTS:
         glyph = waiting.pop()
-        start, end = _place(sfnt, glyph)
+        start, end = place(sfnt, glyph)
         if glyph in seen or not start < end <= len(glyf):
             continue
         seen.add(glyph)
@@ -238,7 +238,7 @@ def outline(data: bytes, sfnt: Sfnt, glyph: int) -> bytes:
     return b"".join(out)
 
 
-def _table(data: bytes, tag: bytes) -> bytes:
+def table(data: bytes, tag: bytes) -> bytes:
     """A table's bytes, also of those that are not read at first; b"" where it is missing."""
     try:
         places = (place for name, place in _directory(data, _start(data)) if name == tag)
@@ -247,7 +247,7 @@ def _table(data: bytes, tag: bytes) -> bytes:
         return b""
 
 
-def _place(sfnt: Sfnt, glyph: int) -> tuple[int, int]:
+def place(sfnt: Sfnt, glyph: int) -> tuple[int, int]:
     """Where a glyph's part of glyf begins and ends; (0, 0) for one that loca does not hold."""
     data = sfnt.tables.get("loca", b"")
     long = sfnt.tables.get("head", b"")[50:52] == b"\0\1"

@@ -3,8 +3,10 @@
 In: the words that a page shows and that its fonts' own tables do not contradict. Out: the words of
 fonts that nobody can have meant, with the reason; they are to be read. Each font is asked by its
 words on the page (text layer, 2). Words too few to tell share the fate of a page most of whose
-letters are bad: what broke one font has broken its bold and italic as well. A wrong table spoils
-all of a font's words, so that a few abbreviations among good ones are none.
+letters are bad: what broke one font has broken its bold and italic as well. No language speaks for
+words of languages that no table knows, or that are nonsense on paper; so fonts are believed whose
+glyphs look like the letters that they are said to be (`drawn_so`). A wrong table spoils all of a
+font's words, so that a few abbreviations among good ones are none.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import NamedTuple
 from inkroute.geometry import per_mille
 from inkroute.model import Font, Reason, Word
 from inkroute.policy import Policy
+from inkroute.route.drawn_so import is_drawn_so
 from inkroute.textlayer.language import Judgement, Verdict, is_short, judge
 from inkroute.textlayer.mixture import mixed
 
@@ -57,6 +60,8 @@ def unreadable(words: Sequence[Word], policy: Policy) -> tuple[Unreadable, ...]:
         judged = _NO_PAIRS if is_short(texts, policy) else judge(texts, policy)
         is_bad = judged.verdict is Verdict.NOT_LANGUAGE and judged.bad >= policy.text.font_bad
         if is_bad and _has_long_words(texts, policy):
+            if is_drawn_so(own, policy):
+                continue
             found[key] = _by_pairs(own, judged)
         elif judged.verdict is Verdict.UNJUDGED and any(map(str.isalpha, "".join(texts))):
             open_ones.append(key)
