@@ -24,6 +24,8 @@ class PixelPolicy:
     # Blank pictures.
     blank_spread: int = number(4, "grey levels", "specification", "routing, Images")
     blank_ink: int = number(500, "per million", "specification", "routing, Images: ink < .05 %")
+    speck_ink: int = number(10, "per million", "judgement", "a word of 8 px on a whole page")
+    speck_spread: int = number(64, "grey levels", "judgement", "print, not the noise of paper")
     # Pictures without paper.
     photo_near: int = number(16, "grey levels", "judgement", "shades of one paper")
     photo_paper: int = number(
@@ -85,7 +87,9 @@ class PixelPolicy:
     # From letters to has_text (routing, Images: 0.05 + 0.9 x a ramp).
     text_floor: int = number(50, "per mille", "specification", "routing, Images: 0.05")
     text_rise: int = number(900, "per mille", "specification", "routing, Images: 0.9")
-    marks_low: int = number(3, "letters", "tuned", "routing has 4; a word of 5 must count")
+    marks_low: int = number(
+        1, "letters", "tuned", "routing has 4; of 20 real pictures with 3 or 4, 19 hold words"
+    )
     marks_high: int = number(30, "letters", "specification", "routing, Images: 4 -> 30")
     sure: int = number(900, "per mille", "judgement", "no finer look, no other direction")
     # Handwriting without lines of letters: a signature (has_text is fixed, and doubtful).

@@ -178,3 +178,24 @@ def signature() -> Picture:
     ]
     ImageDraw.Draw(picture).line(points, fill=20, width=4, joint="curve")
     return picture
+
+
+def lone(word: str, size: int, width: int = 1_200, height: int = 900) -> Picture:
+    """An empty sheet but for one word at its foot."""
+    picture = Image.new("L", (width, height), PAPER)
+    place = (width // 2, height * 9 // 10)
+    ImageDraw.Draw(picture).text(place, word, BLACK, font(size), anchor="mm")
+    return picture
+
+
+def dust(count: int, width: int = 1_200, height: int = 1_600) -> Picture:
+    """An empty sheet with so many specks of 2 to 5 px."""
+    chance = random.Random(4)  # noqa: S311 - a picture, no secret
+    picture = Image.new("L", (width, height), PAPER)
+    pen = ImageDraw.Draw(picture)
+    for _ in range(count):
+        x, y = chance.randrange(width), chance.randrange(height)
+        pen.ellipse(
+            (x, y, x + chance.randint(1, 4), y + chance.randint(1, 4)), chance.randrange(90)
+        )
+    return picture

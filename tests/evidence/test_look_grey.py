@@ -84,6 +84,11 @@ FEW_WORDS: dict[str, Callable[[], Image.Image]] = {
     "words on a photograph": lambda: draw.word_on_photograph("OPEN HOURS", 60, 0),
     "a word on a photograph": lambda: draw.word_on_photograph("Museum", 40, 4),
     "signature": draw.signature,
+    "four letters": lambda: draw.lone("SALE", 200),
+    "three letters": lambda: draw.lone("IBM", 60, 300, 100),
+    "a year": lambda: draw.lone("2024", 24),
+    "page number on an empty sheet": lambda: draw.lone("page 208", 20),
+    "a word on a large empty sheet": lambda: draw.lone("blank", 24, 1_700, 2_000),
 }
 
 
@@ -127,6 +132,13 @@ def test_plain_paper_is_blank() -> None:
     found = seen(Image.new("L", (400, 300), 250))
     assert found.state is PixelState.BLANK
     assert found.has_text == 0
+
+
+@pytest.mark.parametrize("count", [5, 40, 120])
+def test_a_sheet_with_dust_is_blank_or_without_text(count: int) -> None:
+    found = seen(draw.dust(count))
+    assert found.state in {PixelState.BLANK, PixelState.NO_TEXT}
+    assert found.has_text < 100
 
 
 def test_upside_down_is_found() -> None:

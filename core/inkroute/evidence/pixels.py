@@ -12,13 +12,14 @@ from typing import NamedTuple
 import numpy as np
 
 from inkroute.evidence import ink
-from inkroute.evidence.grey import Grey, reduce_by, rows_in
+from inkroute.evidence.grey import Grey, rows_in
 from inkroute.evidence.handwriting import may_be_handwriting
 from inkroute.evidence.kept import LastPicture, Made
 from inkroute.evidence.letters import Field, text_in
 from inkroute.evidence.placing import assemble, displayed
 from inkroute.evidence.slanted import text_at_slants
 from inkroute.evidence.tables import summed
+from inkroute.evidence.views import Views
 from inkroute.limits import Limits
 from inkroute.model import ImageEvidence, ImageMark, PixelState
 from inkroute.policy_pixels import PixelPolicy
@@ -137,24 +138,28 @@ _NOTHING = Found(0, 0, 0, 0)
 
 
 def look_grey(grey: Grey, policy: PixelPolicy) -> ImageEvidence:
-    """Evidence of a grey picture (0 black, 255 white), rows as displayed."""
-    best, share, apart, photo = _NOTHING, 0, 0, False
-    for factor, tall in _scales(grey, policy):
-        small = reduce_by(grey, factor, factor)
-        if not apart:
-            levels = ink.histogram(small)
-            apart, photo = ink.spread(levels, policy.blank_ink), ink.is_photograph(levels, policy)
-        if apart < policy.blank_spread:
-            return ImageEvidence(PixelState.BLANK, 0, spread=apart)
-        found, inked = _look_at_scale(small, apart, tall, policy)
-        best, share = max(best, found), max(share, inked)
-        if best.has_text >= policy.sure:
-            break
+    """Evidence of a grey picture (0 black, 255 white), rows as displayed.
+
+    A picture with less ink than counts is blank, unless what there is reads as letters: a page
+    number on an empty sheet.
+    """
+    views = Views(grey, policy)
+    levels = ink.histogram(views.base)
+    spread, photo = ink.spread(levels, policy.blank_ink), ink.is_photograph(levels, policy)
+    blank, apart = ImageEvidence(PixelState.BLANK, 0, spread=spread), spread
+    is_blank = spread < policy.blank_spread
+    if is_blank:
+        apart = ink.spread(ink.histogram(grey), policy.speck_ink)
+        if apart < policy.speck_spread:
+            return blank
+    best, share = _look_at_scales(views, apart, policy)
     if best.has_text < policy.slant_below:
-        slanted = _look_at_slants(grey, apart, policy)
+        slanted = _look_at_slants(views, apart, policy)
         # Letters of a word that runs down may seem to stand at a slant as well.
         best = slanted if slanted.marks > 2 * best.marks else best
-    if best.marks < policy.run_least and may_be_handwriting(_base(grey, policy), policy):
+    if is_blank and best.marks < policy.run_least:
+        return blank
+    if best.marks < policy.run_least and may_be_handwriting(views.base, policy):
         best = best._replace(has_text=policy.hand_text, lines=1)
     return evidence_of(best, share, apart, policy, photo=photo)
 
@@ -177,27 +182,21 @@ def evidence_of(
     )
 
 
-def _base(grey: Grey, policy: PixelPolicy) -> Grey:
-    factor = -(-max(grey.shape) // policy.base)
-    return reduce_by(grey, min(factor, grey.shape[1]), min(factor, grey.shape[0]))
+def _look_at_scales(views: Views, apart: int, policy: PixelPolicy) -> tuple[Found, int]:
+    """The best of the scales along rows and columns, and ink in per mille."""
+    best, share = _NOTHING, 0
+    for factor, tall in views.scales:
+        found, inked = _look_at_scale(views.scale(factor), apart, tall, policy)
+        best, share = max(best, found), max(share, inked)
+        if best.has_text >= policy.sure:
+            break
+    return best, share
 
 
-def _scales(grey: Grey, policy: PixelPolicy) -> list[tuple[int, int]]:
-    """Whole numbers to reduce by, each with the least height of letters looked for.
-
-    The base size, where most scans are settled; as fine as the picture is, for small letters;
-    coarse, for large ones.
-    """
-    base = -(-max(grey.shape) // policy.base)
-    scales = [(base, 0), (1, 0)] if base > 1 else [(1, 0)]
-    if min(grey.shape) >= base * policy.coarse * policy.coarse_letter:
-        scales.append((base * policy.coarse, policy.coarse_letter))
-    return [(factor, tall) for factor, tall in scales if min(grey.shape) >= factor]
-
-
-def _look_at_scale(grey: Grey, apart: int, tall: int, policy: PixelPolicy) -> tuple[Found, int]:
+def _look_at_scale(
+    scale: ink.Scale, apart: int, tall: int, policy: PixelPolicy
+) -> tuple[Found, int]:
     """The best of both polarities and directions, and ink in per mille."""
-    scale = ink.scale_of(grey)
     share = 0
     fields = []
     best = _NOTHING
@@ -226,13 +225,12 @@ def _look_along(field: Field, turn: int, tall: int, policy: PixelPolicy) -> Foun
     return Found(has_text(marks, policy), marks, text.lines, turn + 2 * (turn and text.flipped))
 
 
-def _look_at_slants(grey: Grey, apart: int, policy: PixelPolicy) -> Found:
+def _look_at_slants(views: Views, apart: int, policy: PixelPolicy) -> Found:
     """The best of the scales and polarities along directions between rows and columns."""
     best = _NOTHING
-    for factor, tall in _scales(grey, policy):
-        scale = ink.scale_of(reduce_by(grey, factor, factor))
+    for factor, tall in views.scales:
         for pick in (ink.dark, ink.light):
-            seen = text_at_slants(scale, pick, apart, tall, policy)
+            seen = text_at_slants(views.scale(factor), pick, apart, tall, policy)
             marks = seen.sure + max(0, seen.short - seen.lone * policy.chance // 1000)
             best = max(best, Found(has_text(marks, policy), marks, seen.lines, seen.turn))
         if best.has_text >= policy.sure:
