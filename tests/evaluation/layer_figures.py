@@ -47,10 +47,10 @@ REFERENCE_FILES, REFERENCE_REAL = 432, 2_160
 
 _INTRODUCTION = """\
 Written by `.venv/bin/python tests/evaluation/run.py figures`. Each figure stands beside that of
-the specification's text-layer part, whose pages were others. Labelled layers by kind, shifted and
-permuted alphabets among them, are in [trust/trust.md](trust/trust.md). Pages of prose are 2,500
-characters of French codes of law and of English contracts, of the tuning half; "refused" is called
-no language."""
+the specification's text-layer part, whose pages were others. Labelled layers by kind are in
+[trust/trust.md](trust/trust.md), shifted and permuted alphabets in [alphabets.md](alphabets.md).
+Pages of prose are 2,500 characters of French codes of law and of English contracts, of the tuning
+half; "refused" is called no language."""
 _NOTHING = "Not measured: what it is measured on is not there."
 
 

@@ -34,7 +34,9 @@ _ABOUT = {
     Kind.GOOD: "Languages that the shipped tables have, and scripts of which they say nothing"
     " (Chinese and Korean are asked for neighbours that are common).",
     Kind.OTHER: "Languages in scripts that the tables have, none of whose tables is of the"
-    " language (or of its spelling): what they are worth there is not known to them.",
+    " language (or of its spelling). What is no language to them is believed where its glyphs look"
+    " like their letters; the fonts here are among those whose shapes are known, so that this"
+    " flatters: of 149 TrueType fonts of real files 77 pass.",
 }
 _INTRODUCTION = """\
 Written by `.venv/bin/python tests/evaluation/run.py alphabets`, {date}. Can valid letters of a
