@@ -41,8 +41,10 @@ LIBRARIES = {
     "rich": {"native", "cli"},
 }
 # AES over many blocks at once is over ten times faster there, and has to happen below the
-# floors that look at pixels.
-LIBRARIES_OF_FILES = {"numpy": {"core/inkroute/syntax/aes.py"}}
+# floors that look at pixels; so is a wavelet of a picture's samples.
+LIBRARIES_OF_FILES = {
+    "numpy": {"core/inkroute/syntax/aes.py", "core/inkroute/syntax/jpx_wavelet.py"}
+}
 # Pyodide has this only when a page asks for it, so no import of a module may need it.
 ON_DEMAND = {"PIL"}
 

@@ -3,10 +3,10 @@
 In: an image XObject or inline image. Out: `Samples`: packed rows with the tables that turn them
 into grey, or a stable word for why they cannot be had. Byte filters go through
 `syntax.objects`; a PNG or TIFF predictor is left for the caller to undo, who has numpy and is a
-hundred times faster at it than a loop here. JPX is not decoded, and of JBIG2 only drawings: their
-headers and the amount of coded data give a `Hint`. Damage never raises.
+hundred times faster at it than a loop here. Of JPX only small or coarse pictures are decoded, of
+JBIG2 only drawings: else headers and the amount of coded data give a `Hint`. Damage never raises.
 
-Words for `why`: "jpx", "jbig2" (no decoder), "no_codec" (Pillow is not there), "too_large",
+Words for `why`: "jpx", "jbig2" (not decoded), "no_codec" (Pillow is not there), "too_large",
 "jpeg_kind" (a JPEG that decoders disagree on), "filter" (unknown), "colour_space", "missing"
 (no samples, no size), "damaged".
 """
@@ -21,7 +21,7 @@ from pypdf.generic import ArrayObject, DictionaryObject, NameObject, StreamObjec
 from inkroute.errors import LimitReached
 from inkroute.limits import Limits
 from inkroute.model import ImageMark
-from inkroute.syntax import ccitt, jbig2, jpeg, objects
+from inkroute.syntax import ccitt, jbig2, jpeg, jpx, objects
 from inkroute.syntax.ccitt import FaxParameters, FaxRows
 from inkroute.syntax.coded import Hint, jbig2_hint, jbig2_symbols, jpx_hint
 from inkroute.syntax.colour import ONE, UNKNOWN, Tones, plain, tones_of
@@ -123,7 +123,7 @@ def read_stream(stream: object, limits: Limits, sizes: Sizes, *, is_mask: bool =
     if left == "CCITTFaxDecode":
         return _from_fax(shape, data, parameters, limits)
     if left == "JPXDecode":
-        return Samples(width, height, why="jpx", hint=jpx_hint(data))
+        return _from_jpx(shape, data, sizes)
     if left == "JBIG2Decode":
         return _from_jbig2(shape, data, limits)
     return Samples(width, height, why="filter")
@@ -191,6 +191,26 @@ def _guess_components(shape: _Shape, size: int, bits: int) -> int:
         if size >= (shape.width * components * bits + 7) // 8 * shape.height:
             return components
     return 0
+
+
+def _from_jpx(shape: _Shape, data: bytes, sizes: Sizes) -> Samples:
+    hint = jpx_hint(data)
+    grey = None
+    if hint is Hint.NONE and _has_brightness(objects.entry(shape.stream, "/ColorSpace")):
+        grey = jpx.decode(data, sizes.ceiling)
+    if grey is None:
+        return Samples(shape.width, shape.height, why="jpx", hint=hint)
+    return Samples(
+        grey.width, grey.height, tones=Tones(1, bytes(range(256))), data=grey.data,
+        reduced_by=grey.reduced_by,
+    )  # fmt: skip
+
+
+def _has_brightness(space: object) -> bool:
+    """Whether a JPX picture's first component is brightness: its own space, grey, or RGB."""
+    listed = objects.as_list(objects.resolve(space))
+    name = objects.as_name(listed[0] if listed else space)
+    return name in {"", "DeviceGray", "DeviceRGB", "CalGray", "CalRGB", "ICCBased"}
 
 
 def _from_jbig2(shape: _Shape, data: bytes, limits: Limits) -> Samples:
