@@ -14,10 +14,10 @@ from inkroute.evidence import sheet as sheets
 from inkroute.evidence.components import Ints
 from inkroute.evidence.grey import Grey, rows_in
 from inkroute.evidence.handwriting import may_be_handwriting
+from inkroute.evidence.ink import Scale
 from inkroute.evidence.letters import Field, texts_in
 from inkroute.evidence.pixels import Found, evidence_of, sizes_of
 from inkroute.evidence.placing import displayed
-from inkroute.evidence.tables import summed
 from inkroute.limits import Limits
 from inkroute.model import ImageEvidence, ImageMark, PixelState
 from inkroute.policy_pixels import PixelPolicy
@@ -137,15 +137,15 @@ def _best(
         open_ = best < sure
         here = sheets.by_picture(sheet, mask) * 1000 // sizes
         share = np.where(open_ & (share == 0), here, share)
-        field = Field(mask, summed(mask), ink.sums, ink.squares, sheet.edges)
+        field = Field(mask, ink.scale, sheet.edges)
         best = np.where(open_, np.maximum(best, _keys(field, sheet, 0, policy)), best)
     open_ = best < sure
     left = [picture.T for picture in pictures]
     laid = sheets.lay(left)
-    sums, squares = sheets.tables(laid)
+    scale = Scale(laid.grey)
     for mask in (ink.dark, ink.light):
         mask_turned = sheets.turned(sheet, laid, mask)
-        field = Field(mask_turned, summed(mask_turned), sums, squares, laid.edges)
+        field = Field(mask_turned, scale, laid.edges)
         best = np.where(open_, np.maximum(best, _keys(field, laid, 1, policy)), best)
     return best, share
 

@@ -7,7 +7,7 @@ whose boxes are the letters' own.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,17 +38,35 @@ def spread(levels: NDArray[np.int64], outliers: int) -> int:
     return max(0, min(high, 255) - low)
 
 
-class Scale(NamedTuple):
-    """A grey picture with the sums of its levels and of their squares."""
+class Scale:
+    """A grey picture; the sums of its levels and of their squares once these are asked for."""
 
-    grey: Grey
-    sums: Table
-    squares: Table
+    def __init__(self, grey: Grey) -> None:
+        """Nothing is summed yet: most pictures have nothing whose tones would be looked at."""
+        self.grey = grey
+        self._masks: dict[tuple[int, int], Mask] = {}
+
+    @cached_property
+    def sums(self) -> Table:
+        """Sums of the levels."""
+        return summed(self.grey)
+
+    @cached_property
+    def squares(self) -> Table:
+        """Sums of the levels' squares."""
+        return summed(squares_of(self.grey))
+
+    def compared(self, add: np.int32, compare: np.ufunc, policy: PixelPolicy) -> Mask:
+        """`_compared`, once for each contrast: slanted text is looked for in the same ink."""
+        key = int(add), policy.window
+        if key not in self._masks:
+            self._masks[key] = _compared(self, add, compare, policy)
+        return self._masks[key]
 
 
 def scale_of(grey: Grey) -> Scale:
     """A picture with its tables."""
-    return Scale(grey, summed(grey), summed(squares_of(grey)))
+    return Scale(grey)
 
 
 def squares_of(grey: Grey) -> NDArray[np.uint16]:
@@ -67,12 +85,12 @@ def is_photograph(levels: NDArray[np.int64], policy: PixelPolicy) -> bool:
 
 def dark(scale: Scale, levels_apart: int, policy: PixelPolicy) -> Mask:
     """Ink darker than its surroundings; `levels_apart` is the picture's spread."""
-    return _compared(scale, contrast(levels_apart, policy), np.less, policy)
+    return scale.compared(contrast(levels_apart, policy), np.less, policy)
 
 
 def light(scale: Scale, levels_apart: int, policy: PixelPolicy) -> Mask:
     """Ink lighter than its surroundings."""
-    return _compared(scale, -contrast(levels_apart, policy), np.greater, policy)
+    return scale.compared(-contrast(levels_apart, policy), np.greater, policy)
 
 
 def _compared(scale: Scale, add: np.int32, compare: np.ufunc, policy: PixelPolicy) -> Mask:

@@ -11,14 +11,16 @@ width; and ink and paper are each of one tone, while edges in a photograph part 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inkroute.evidence.components import Components, Ints, Mask
+from inkroute.evidence.ink import Scale
 from inkroute.evidence.lines import Chains, chains
-from inkroute.evidence.tables import Edges, Table, in_boxes, in_runs
+from inkroute.evidence.tables import Edges, Table, in_boxes, in_runs, summed
 from inkroute.policy_pixels import PixelPolicy
 
 
@@ -47,22 +49,55 @@ class Measures(NamedTuple):
     bottom_steps: Ints
 
 
-class Field(NamedTuple):
-    """Ink and the tables of a picture: of the ink, of the grey levels and of their squares.
+class Shapes(NamedTuple):
+    """What is known of each chain without looking at any pixel; as in `Measures`.
 
-    With `edges` by row it is a sheet of several pictures.
+    `order` has the glyphs of chains chain by chain, `heads` where each chain starts in it.
     """
 
-    mask: Mask
-    ink: Table
-    sums: Table
-    squares: Table
-    edges: Edges | None = None
+    order: Ints
+    heads: Ints
+    glyphs: Ints
+    letters: Ints
+    height: Ints
+    width: Ints
+    broken: Ints
+
+
+class Field:
+    """Ink of a picture, and tables of the ink, of the grey levels and of their squares.
+
+    Each table is made when it is first asked for. With `edges` by row it is a sheet of several
+    pictures.
+    """
+
+    def __init__(
+        self, mask: Mask, scale: Scale, edges: Edges | None = None, *, upright: Field | None = None
+    ) -> None:
+        """The ink of a scale; of one whose axes were exchanged where `upright` is given."""
+        self.mask = mask
+        self.edges = edges
+        self._scale = scale
+        self._upright = upright
+
+    @cached_property
+    def ink(self) -> Table:
+        """Sums of the ink."""
+        return summed(self.mask) if self._upright is None else self._upright.ink.T
+
+    @property
+    def sums(self) -> Table:
+        """Sums of the grey levels."""
+        return self._scale.sums if self._upright is None else self._scale.sums.T
+
+    @property
+    def squares(self) -> Table:
+        """Sums of the grey levels' squares."""
+        return self._scale.squares if self._upright is None else self._scale.squares.T
 
     def turned(self) -> Field:
         """The picture with its axes exchanged."""
-        mask = np.ascontiguousarray(self.mask.T)
-        return Field(mask, self.ink.T, self.sums.T, self.squares.T)
+        return Field(np.ascontiguousarray(self.mask.T), self._scale, upright=self)
 
 
 class Text(NamedTuple):
@@ -82,7 +117,8 @@ class Text(NamedTuple):
 def text_in(field: Field, policy: PixelPolicy, tall: int, least_glyphs: int) -> Text:
     """What of the ink's chains is text, of letters `tall` px high or more and so many glyphs."""
     found = chains(field.mask, policy)
-    if not (found.following >= 0).any():
+    shapes = shapes_of(found, policy)
+    if not (has_shape(shapes, policy) & (shapes.height >= tall)).any():
         return Text(0, 0, 0, found.glyphs.size)
     measures = measure(found, field, policy)
     clean = found.glyphs.size <= policy.clean_glyphs
@@ -117,7 +153,7 @@ def texts_in(
     of_glyph = picture[found.glyphs.y0]
     sizes = np.bincount(of_glyph.astype(np.intp), minlength=count).astype(np.int64)
     none = np.zeros(count, dtype=np.int64)
-    if not (found.following >= 0).any():
+    if not has_shape(shapes_of(found, policy), policy).any():
         return Texts(none, none, none, sizes, none > 0)
     m = measure(found, field, policy)
     order, heads = _grouped(found.chain, _several(found))
@@ -167,26 +203,57 @@ def _is_text(m: Measures, policy: PixelPolicy, least: int | Ints) -> Mask:
         - policy.weight_stroke_off * np.clip(m.stroke_off, 150, 400)
         - policy.weight_stroke * np.clip(m.stroke, 300, 700)
     )
-    passed: Mask = (
-        (score >= least)
-        & (m.letters >= policy.run_least)
-        & (m.broken >= policy.broken_share)
-        & (m.width * 1000 >= policy.width_least * m.height)
-    )
+    passed: Mask = (score >= least) & has_shape(m, policy)
     return passed
+
+
+def shapes_of(found: Chains, policy: PixelPolicy) -> Shapes:
+    """The shapes of every chain of at least two glyphs, in the order of their first glyph."""
+    glyphs = found.glyphs
+    order, heads = _grouped(found.chain, _several(found))
+    if not len(heads):
+        none = np.zeros(0, dtype=np.int64)
+        return Shapes(order, heads, none, none, none, none, none)
+    count = np.diff(heads, append=len(order)).astype(np.int64)
+
+    def total(values: Ints | Mask) -> Ints:
+        return np.add.reduceat(values[order].astype(np.int64), heads.astype(np.intp))
+
+    tall, wide = glyphs.height, glyphs.width
+    broken = glyphs.runs * 1000 >= policy.broken_rows * tall
+    worth = np.where(broken, np.maximum(1, wide * 1000 // (policy.letter_width * tall)), 1)
+    return Shapes(
+        order,
+        heads,
+        glyphs=count,
+        letters=total(worth),
+        height=total(tall) // count,
+        width=total(wide) // count,
+        broken=total(broken) * 1000 // count,
+    )
+
+
+def has_shape(chain: Shapes | Measures, policy: PixelPolicy) -> Mask:
+    """Whether a chain has letters enough, broken and wide enough: without, it is no text."""
+    shaped: Mask = (
+        (chain.letters >= policy.run_least)
+        & (chain.broken >= policy.broken_share)
+        & (chain.width * 1000 >= policy.width_least * chain.height)
+    )
+    return shaped
 
 
 def measure(found: Chains, field: Field, policy: PixelPolicy) -> Measures:
     """The measures of every chain of at least two glyphs, in the order of their first glyph."""
     glyphs = found.glyphs
-    order, heads = _grouped(found.chain, _several(found))
+    shapes = shapes_of(found, policy)
+    order, heads, count = shapes.order, shapes.heads, shapes.glyphs
 
     def total(values: NDArray[np.integer[Any]] | Mask) -> Ints:
         return np.add.reduceat(values[order].astype(np.int64), heads.astype(np.intp))
 
     top, bottom = _extent(glyphs, found.following)
     tall = glyphs.height
-    count = total(np.ones(glyphs.size, dtype=np.int64))
     chain_of = _spread(order, heads, glyphs.size)
 
     def off(values: Ints) -> Ints:
@@ -195,22 +262,19 @@ def measure(found: Chains, field: Field, policy: PixelPolicy) -> Measures:
         mean = (whole // count)[chain_of]
         return total(np.abs(values - mean)) * 1000 // np.maximum(whole, 1)
 
-    broken = glyphs.runs * 1000 >= policy.broken_rows * tall
-    worth = np.where(broken, np.maximum(1, glyphs.width * 1000 // (policy.letter_width * tall)), 1)
     inside, outside, inner, outer = _ink_round(glyphs, top, bottom, field, policy)
     clear = outside * inner * 1000 <= inside * outer * policy.clear_ink
     stroke = glyphs.area * 1000 // np.maximum(glyphs.runs, 1)
-    height = total(tall) // count
     return Measures(
         glyphs=count,
-        letters=total(worth),
-        height=height,
-        width=total(glyphs.width) // count,
-        broken=total(broken) * 1000 // count,
+        letters=shapes.letters,
+        height=shapes.height,
+        width=shapes.width,
+        broken=shapes.broken,
         clear=total(clear) * 1000 // count,
         tones=_tones(found, top, bottom, field, total),
         ink=total(inside) * 1000 // np.maximum(total(inner), 1),
-        stroke=total(stroke) // count // np.maximum(height, 1),
+        stroke=total(stroke) // count // np.maximum(shapes.height, 1),
         height_off=off(tall),
         stroke_off=off(stroke),
         area_off=off(glyphs.area),

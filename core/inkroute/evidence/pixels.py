@@ -18,7 +18,6 @@ from inkroute.evidence.kept import LastPicture, Made
 from inkroute.evidence.letters import Field, text_in
 from inkroute.evidence.placing import assemble, displayed
 from inkroute.evidence.slanted import text_at_slants
-from inkroute.evidence.tables import summed
 from inkroute.evidence.views import Views
 from inkroute.limits import Limits
 from inkroute.model import ImageEvidence, ImageMark, PixelState
@@ -203,7 +202,7 @@ def _look_at_scale(
     for pick in (ink.dark, ink.light):
         mask = pick(scale, apart, policy)
         share = share or int(np.count_nonzero(mask)) * 1000 // mask.size
-        field = Field(mask, summed(mask), scale.sums, scale.squares)
+        field = Field(mask, scale)
         fields.append(field)
         best = max(best, _look_along(field, 0, tall, policy))
         if best.has_text >= policy.sure:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from inkroute.evidence.components import Ints, Mask
 from inkroute.evidence.grey import Grey
-from inkroute.evidence.ink import contrast, squares_of
-from inkroute.evidence.tables import Edges, Table, summed
+from inkroute.evidence.ink import Scale, contrast
+from inkroute.evidence.tables import Edges
 from inkroute.policy_pixels import PixelPolicy
 
 #: Grey levels.
@@ -97,22 +97,17 @@ def near_common(levels: Ints, reach: int) -> Ints:
 
 
 class Inked(NamedTuple):
-    """A sheet's darker and lighter ink, and the tables of its grey levels and their squares."""
+    """A sheet's darker and lighter ink, and its grey levels with their tables."""
 
     dark: Mask
     light: Mask
-    sums: Table
-    squares: Table
-
-
-def tables(sheet: Sheet) -> tuple[Table, Table]:
-    """Sums of the levels and of their squares."""
-    return summed(sheet.grey), summed(squares_of(sheet.grey))
+    scale: Scale
 
 
 def inked(sheet: Sheet, apart: Ints, policy: PixelPolicy) -> Inked:
     """Ink by the mean of its surroundings; `apart` is each picture's spread."""
-    sums, squares = tables(sheet)
+    scale = Scale(sheet.grey)
+    sums = scale.sums
     rows, columns = sheet.grey.shape
     row, column = np.arange(rows, dtype=np.int64), np.arange(columns, dtype=np.int64)
     low = np.minimum(row + policy.window + 1, sheet.edges.low)[:, None]
@@ -126,7 +121,7 @@ def inked(sheet: Sheet, apart: Ints, policy: PixelPolicy) -> Inked:
     least = np.array([contrast(n, policy) for n in apart.tolist()], dtype=np.int64)
     least = least[sheet.picture][:, None] * count
     dark = sheet.inside & (difference < -least)
-    return Inked(dark, sheet.inside & (difference > least), sums, squares)
+    return Inked(dark, sheet.inside & (difference > least), scale)
 
 
 def by_picture(sheet: Sheet, mask: Mask) -> NDArray[np.int64]:

@@ -20,7 +20,6 @@ from inkroute.evidence.grey import Grey
 from inkroute.evidence.ink import Scale, histogram, scale_of
 from inkroute.evidence.letters import Field, Text, text_in
 from inkroute.evidence.lines import glyphs_of
-from inkroute.evidence.tables import summed
 from inkroute.policy_pixels import PixelPolicy
 
 #: Picks the ink of a picture; its second argument is the spread of the grey levels.
@@ -78,7 +77,7 @@ def text_at_slants(
     for group in _groups(glyphs, policy):
         part = scale_of(_levelled(scale.grey, group))
         ink = pick(part, apart, policy)
-        field = Field(ink, summed(ink), part.sums, part.squares)
+        field = Field(ink, part)
         found.append((text_in(field, policy, tall, policy.slant_run), group))
     if not found:
         return Slanted(0, 0, 0, 0, 0)
