@@ -23,7 +23,7 @@ def word(text: str, confidence: int, box: PixelBox | None = None) -> PixelWord:
         ([], ("-.", 900), []),
         ([("sure", 700)], ("new", 900), ["sure"]),
         ([("doubtful", 699)], ("doubtfu1", 700), ["doubtfu1"]),
-        ([("doubtful", 699)], ("doubt", 950), ["doubtful"]),
+        ([("Ge", 699)], ("5.", 950), ["5."]),  # fewer letters, of the same ink
         ([("doubtful", 699)], ("new", 699), ["doubtful"]),
         ([("guess", 100), ("doubtful", 600)], ("surely it", 650), ["surely it"]),
         ([("guess", 100), ("sure", 950)], ("new", 960), ["guess", "sure"]),
@@ -48,6 +48,13 @@ def test_pieces_of_a_word_stand_for_it_only_together() -> None:
     ]
     assert with_unread((whole,), pieces, SETTINGS) == tuple(pieces)
     assert with_unread((whole,), pieces[:2], SETTINGS) == (whole,)
+
+
+@pytest.mark.parametrize(("start", "end", "replaced"), [(6, 64, True), (8, 64, False)])
+def test_fewer_letters_must_be_as_long(start: int, end: int, *, replaced: bool) -> None:
+    whole = word("425077", 600, PixelBox(0, 0, 60, 20))
+    piece = word("42.07", 900, PixelBox(start, 0, end, 20))
+    assert (with_unread((whole,), [piece], SETTINGS) == (piece,)) is replaced
 
 
 @pytest.mark.parametrize(

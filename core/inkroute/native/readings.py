@@ -58,7 +58,7 @@ MODES = {
     Layout.SCATTERED: (Segmentation.SPARSE, Segmentation.AUTO),
 }
 #: part of every cache key: raised when pictures are read otherwise, so that old readings miss.
-WAY = 6
+WAY = 7
 #: grey levels between the lightest and the darkest pixel below which nothing is to be read.
 _CONTRAST = 8
 

@@ -5,8 +5,8 @@ its px. Out: the reading's words with what the look is better at. Not here: whic
 looked at (`unread`, `confusable`), and reading them.
 
 Of the look, words of confidence 0.5 or more that hold a letter or digit are kept where no word
-stands, or only doubtful ones of less confidence (and no more letters, if they count); these it
-replaces. A word that both read alike is surer than either, and one that differs in strokes alone
+stands, or only doubtful ones of less confidence (of no more letters, or no longer, if they
+count); these it replaces. A word that both read alike is surer than either, and one that differs in strokes alone
 is what the look settled on.
 """
 
@@ -21,6 +21,8 @@ from inkroute.native.settings import OcrSettings
 
 #: marks that a look at the word alone may miss, or see where the word beside it was.
 _MARKS = ".,:;_-()[]"
+#: of a word's width, by as much as an end may be short: less than a letter of eight.
+_SLACK = 10
 
 
 def agreed(
@@ -72,7 +74,7 @@ def with_unread(
     """The words of a reading, with those of a look at its unread ink that are better.
 
     Doubtful words that count (confidence 0.5 or more) give way to surer pieces only if these have
-    as many letters or digits: a piece alone may be the half of a word.
+    as many letters or digits, or are as long: a piece alone may be the half of a word.
     """
     added = [
         (one, there)
@@ -85,7 +87,8 @@ def with_unread(
         if word.confidence < settings.least_confidence:
             continue
         pieces = [one for one, there in added if word in there]
-        if sum(map(letter_count, pieces)) < letter_count(word):
+        fewer = sum(map(letter_count, pieces)) < letter_count(word)
+        if pieces and fewer and not _as_long(pieces, word):
             added = [(one, there) for one, there in added if word not in there]
     gone = [word for _, there in added for word in there]
     return (*(word for word in words if word not in gone), *(one for one, _ in added))
@@ -94,6 +97,13 @@ def with_unread(
 def letter_count(word: PixelWord) -> int:
     """How many letters and digits a word has."""
     return sum(map(str.isalnum, word.text))
+
+
+def _as_long(pieces: Sequence[PixelWord], word: PixelWord) -> bool:
+    """Whether words reach along a word from about its start to about its end ("5." on "Ge")."""
+    x0, x1 = min(one.box.x0 for one in pieces), max(one.box.x1 for one in pieces)
+    slack = word.box.width // _SLACK
+    return x0 <= word.box.x0 + slack and word.box.x1 - slack <= x1
 
 
 def _share_middle(a: PixelBox, b: PixelBox) -> bool:
