@@ -6,8 +6,8 @@ looked at (`unread`, `confusable`), and reading them.
 
 Of the look, words of confidence 0.5 or more that hold a letter or digit are kept where no word
 stands, or only doubtful ones of less confidence (of no more letters, or no longer, if they
-count); these it replaces. A word that both read alike is surer than either, and one that differs in strokes alone
-is what the look settled on.
+count); these it replaces. A word that both read alike is surer than either, and one that differs
+in strokes alone is what the look settled on.
 """
 
 from __future__ import annotations
