@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from PIL import Image, ImageDraw, features
 
+from inkroute.model import Decision
 from inkroute.pipeline import open_document
 from inkroute.syntax import jpx
 from pdf_writer import Pdf, one_page, show_text
@@ -107,3 +108,19 @@ def test_a_picture_is_looked_at_and_not_read_for_being_unknown() -> None:
     content = show_text("F1", 12, 72, 700, "A gradient") + b" q 216 0 0 144 72 400 cm /I Do Q"
     routes = open_document(one_page(content, images={"I": picture})).route_page(0).routes  # type: ignore[dict-item]
     assert [reason.name for route in routes for reason in route.reasons] == ["no_text_in_pixels"]
+
+
+def test_the_paper_of_a_scan_in_layers_says_nothing_of_where_its_words_lie() -> None:
+    def paper(pdf: Pdf) -> object:
+        shade = Image.linear_gradient("L").resize((340, 440))
+        return pdf.image(340, 440, coded(shade), filter="JPXDecode")
+
+    lines = [
+        show_text(
+            "F1", 11, 72, 700 - 20 * n, "the tenant shall keep the premises in repair", mode=3
+        )
+        for n in range(20)
+    ]
+    content = b"q 612 0 0 792 0 0 cm /I Do Q " + b"".join(lines)
+    routes = open_document(one_page(content, images={"I": paper})).route_page(0).routes  # type: ignore[dict-item]
+    assert [route.decision for route in routes] == [Decision.ALREADY_READ]

@@ -182,3 +182,11 @@ def test_prose_is_language_where_the_source_has_one_sentence_over_and_over() -> 
     )
     assert judged(gujarati).verdict is Verdict.LANGUAGE
     assert judged(mingled(gujarati, Random(1))).verdict is Verdict.NOT_LANGUAGE  # noqa: S311 - spoils texts
+
+
+def test_an_alphabet_in_its_order_says_nothing() -> None:
+    pangram = ["The", "quick", "brown", "fox", "jumps", "over", "the", "lazy", "dog"]
+    specimen = [*pangram, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"] * 3
+    assert judge(specimen, Policy()).verdict is Verdict.LANGUAGE
+    shifted = ["".join(chr(ord(c) + 3) if c.isalpha() else c for c in word) for word in specimen]
+    assert judge(shifted, Policy()).verdict is Verdict.NOT_LANGUAGE

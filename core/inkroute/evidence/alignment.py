@@ -43,8 +43,11 @@ def align(
     """How words lie on a picture; None where it cannot be looked at.
 
     `boxes` in reading order, mpt on the displayed page. The picture is taken from `last`, or
-    kept there for who looks at it next.
+    kept there for who looks at it next. JPX is not looked at: of scans in layers it holds the
+    paper and the colours of letters, whose shapes are in a mask.
     """
+    if any("JPXDecode" in image.filters for image in images):
+        return None
     grey = grey_of(images, policy, limits, last)
     if isinstance(grey, str) or not grey.size or not boxes:
         return None

@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -44,6 +45,10 @@ _MISCODED = re.compile(
 _MISCODED_PART = re.compile("[\u0400-\u04ffÂÃÄÅÎÏÐÑ×ØÙ]")
 #: Levels of so many pairs add up to less than 32 bits.
 _SHORT = 1 << 24
+
+
+#: Letters of an alphabet in a row that no word has.
+_ALPHABET = 8
 
 
 class Verdict(Enum):
@@ -81,6 +86,14 @@ class _Fit(NamedTuple):
     bad: int
 
 
+class Text(NamedTuple):
+    """The words of a text's main script: their pairs of classes, and each word's first pair."""
+
+    script: Script
+    pairs: Integers
+    firsts: Integers
+
+
 class _Words(NamedTuple):
     """A text's code points and their kinds; where its words start and end among them."""
 
@@ -100,7 +113,7 @@ class _Words(NamedTuple):
 def judge(words: Sequence[str], policy: Policy) -> Judgement:
     """Whether words, in their order, are of any language (text layer, 2)."""
     limits = policy.text
-    text = " ".join(words)
+    text = " ".join([word for word in words if not _is_alphabet(word)])
     found = _words(text)
     kinds = np.bincount(found.kinds, minlength=FIRST_SCRIPT + len(SCRIPTS)).tolist()
     fits = [
@@ -135,6 +148,17 @@ def is_short(words: Sequence[str], policy: Policy) -> bool:
     limits = policy.text
     fewer = len(text) + 1 < limits.pairs_least
     return fewer and text.isascii() and not _is_signs(text, 0, limits)
+
+
+def _is_alphabet(word: str) -> bool:
+    """Whether a word is a stretch of an alphabet in its order, as specimens and indexes have.
+
+    That is no language and no sign of a wrong table: the other words tell.
+    """
+    if len(word) < _ALPHABET:
+        return False
+    codes = [ord(letter) for letter in word]
+    return all(after - before == 1 for before, after in pairwise(codes))
 
 
 def _is_signs(text: str, pairs: int, limits: TextPolicy) -> bool:
@@ -173,8 +197,28 @@ def _words(text: str) -> _Words:
     return _Words(codes, kinds, edges[0::2], edges[1::2])
 
 
+def main_script(words: Sequence[str], policy: Policy) -> Text | None:
+    """The pairs of the words of the script that most letters are of; None without such a one."""
+    found = _words(" ".join(words))
+    kinds = np.bincount(found.kinds, minlength=FIRST_SCRIPT + len(SCRIPTS)).tolist()
+    scripts = kinds[FIRST_SCRIPT:]
+    most = scripts.index(max(scripts))
+    if 2 * scripts[most] <= sum(kinds[OTHER:]):
+        return None
+    return _of_script(found, FIRST_SCRIPT + most, tuple(SCRIPTS)[most], policy.text)
+
+
 def _script_fit(found: _Words, kind: int, name: str, limits: TextPolicy) -> _Fit | None:
     """How the words of one script fit its languages; None when there are none of it."""
+    text = _of_script(found, kind, name, limits)
+    if text is None:
+        return None
+    levels = text.script.levels.take(text.pairs.astype(np.intp), axis=0)
+    return _judged(levels, text.firsts, text.script, limits)
+
+
+def _of_script(found: _Words, kind: int, name: str, limits: TextPolicy) -> Text | None:
+    """The pairs of the words of one script; None when there are none of it."""
     own = found.kinds == kind
     letters = found.each(own)
     lengths = found.ends - found.starts
@@ -188,8 +232,7 @@ def _script_fit(found: _Words, kind: int, name: str, limits: TextPolicy) -> _Fit
         return None
     classes = np.where(own, script.classes.take(found.codes.astype(np.intp)), FOREIGN)
     pairs, firsts = _pairs(classes, found.starts[counted], lengths[counted], script.width)
-    levels = script.levels.take(pairs.astype(np.intp), axis=0)
-    return _judged(levels, firsts, script, limits)
+    return Text(script, pairs, firsts)
 
 
 def _pairs(
