@@ -115,12 +115,8 @@ def test_the_paper_of_a_scan_in_layers_says_nothing_of_where_its_words_lie() -> 
         shade = Image.linear_gradient("L").resize((340, 440))
         return pdf.image(340, 440, coded(shade), filter="JPXDecode")
 
-    lines = [
-        show_text(
-            "F1", 11, 72, 700 - 20 * n, "the tenant shall keep the premises in repair", mode=3
-        )
-        for n in range(20)
-    ]
+    text = "the tenant shall keep the premises in good repair and order"
+    lines = [show_text("F1", 18, 50, 750 - 20 * n, text, mode=3) for n in range(36)]
     content = b"q 612 0 0 792 0 0 cm /I Do Q " + b"".join(lines)
     routes = open_document(one_page(content, images={"I": paper})).route_page(0).routes  # type: ignore[dict-item]
     assert [route.decision for route in routes] == [Decision.ALREADY_READ]
