@@ -210,7 +210,7 @@ def test_unread_ink_is_read_as_the_best_reading_lay(
     piece = PixelBox(20, 10, 32, 16)
     sheets = []
 
-    def sheet_of(turned_picture: Image.Image, words: Sequence[PixelWord], _: object) -> Sheet:
+    def sheet_of(turned_picture: Image.Image, words: Sequence[PixelWord], *_: object) -> Sheet:
         sheets.append((turned_picture.size, [w.box for w in words]))
         return Sheet(Image.new("L", (7, 7)), (piece,), (PixelBox(1, 1, 13, 7),))
 
@@ -277,7 +277,7 @@ def test_a_suspect_numeral_is_looked_at_and_settled(
     play({(first, 60): (*words, *broken)})
     seen: list[list[int]] = []
 
-    def sheet_of(_: Image.Image, given: Sequence[PixelWord], __: object) -> Sheet:
+    def sheet_of(_: Image.Image, given: Sequence[PixelWord], *__: object) -> Sheet:
         seen.append([one.confidence for one in given])
         return Sheet(Image.new("L", (7, 7)), (here, there), (here, there))
 
@@ -289,3 +289,31 @@ def test_a_suspect_numeral_is_looked_at_and_settled(
     assert isinstance(reading, Reading)
     assert [one.text for one in reading.words] == ["Titre", "Ier", "par-", "ler"]
     assert seen == [[960, 0, 960, 960]]
+
+
+def test_known_words_keep_what_they_leave_from_being_read_again(play: type[Played]) -> None:
+    first, second = readings.MODES[Layout.BLOCK]
+    few = replace(BLOCK, known=3)
+    for task, modes in ((BLOCK, [first, second]), (few, [first])):
+        played = play({(first, 60): (word("odd", 400),)})
+        readings.read([picture()], [task], ENGINE, SETTINGS)
+        assert [mode for mode, _ in played.runs] == modes
+
+
+@pytest.mark.parametrize(("sure", "kept"), [(900, "line"), (600, "poor")])
+def test_lines_read_by_themselves_count_only_if_they_are_read_well(
+    play: type[Played], monkeypatch: pytest.MonkeyPatch, sure: int, kept: str
+) -> None:
+    first, second = readings.MODES[Layout.BLOCK]
+    place = PixelBox(1, 2, 21, 12)
+    lines = Sheet(Image.new("L", (30, 20), 255), (PixelBox(11, 22, 31, 32),), (place,))
+    monkeypatch.setattr(readings, "lines_of_text", lambda *_: lines)
+    answer = (word("line", sure, place), word("line", sure, place))
+    played = play({(first, 60): (word("poor", 600),), (Segmentation.BLOCK, 30): answer})
+    (reading,) = readings.read([picture()], [BLOCK], ENGINE, SETTINGS)
+    assert isinstance(reading, Reading)
+    assert {w.text for w in reading.words} == {kept}
+    again = [] if kept == "line" else [(second, [60])]
+    assert played.runs == [(first, [60]), (Segmentation.BLOCK, [30]), *again]
+    if kept == "line":
+        assert reading.words[0].box == PixelBox(11, 22, 31, 32)

@@ -12,15 +12,19 @@ from inkroute.native.sizing import letter_height, sized
 SETTINGS = OcrSettings()
 
 
-def letters(*rows: tuple[int, int]) -> Image.Image:
-    """Rows of (height in px, count) of shapes like letters, with a dot above every fifth."""
+def letters(*rows: tuple[int, int], capitals: bool = False) -> Image.Image:
+    """Rows of (height in px, count) of shapes like letters, with a dot above every fifth.
+
+    Every third is an ascender taller, but for `capitals`.
+    """
     picture = Image.new("L", (1_600, 1_200), 255)
     draw = ImageDraw.Draw(picture)
     top = 20
     for height, count in rows:
         for number in range(count):
             x, y = 20 + number * (height + 8) % 1_500, top + number * (height + 8) // 1_500 * 90
-            draw.rectangle((x, y, x + height * 2 // 3, y + height - 1), outline=0, width=3)
+            high = height * 2 // 5 if number % 3 == 1 and not capitals else 0
+            draw.rectangle((x, y - high, x + height * 2 // 3, y + height - 1), outline=0, width=3)
             if number % 5 == 0:
                 draw.rectangle((x, y - 12, x + 5, y - 7), fill=0)
         top += 400
@@ -40,6 +44,12 @@ def test_letters_keep_the_height_that_reading_needs(height: int, dpi: int) -> No
 def test_small_print_that_is_a_third_of_a_picture_counts() -> None:
     assert letter_height(letters((30, 90), (12, 15)), SETTINGS) == 30
     assert letter_height(letters((30, 50), (12, 40)), SETTINGS) == 12
+
+
+def test_capitals_and_digits_stand_as_tall_as_letters_with_ascenders() -> None:
+    assert letter_height(letters((28, 60), capitals=True), SETTINGS) == 20
+    assert sized(letters((16, 60), capitals=True), 300, SETTINGS).dpi == 300
+    assert sized(letters((34, 60), capitals=True), 300, SETTINGS).dpi == 150
 
 
 @pytest.mark.parametrize("language", ["chi_sim", "chi_tra_vert", "jpn", "kor"])

@@ -25,6 +25,7 @@ from inkroute.native.settings import OcrSettings
 from inkroute.native.slant import Lettering, Upright
 from inkroute.native.tasks import Layout, Reading, Task
 from inkroute.native.tesseract import Segmentation
+from inkroute.native.text_lines import lines_of_text
 from native.places import page, route
 from pdf_fonts import outline_width, text_as_outlines
 from pdf_writer import one_page
@@ -245,11 +246,16 @@ def test_a_good_reading_costs_another_only_where_letters_were_passed_over(
     assert len(reading.words) == 2
 
 
-def test_level_text_is_read_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_level_text_is_read_by_lines_and_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = text(0)
     first, second = readings.MODES[Layout.SCATTERED]
-    runs = played(monkeypatch, (word(600, BOX),), ())
-    readings.read([text(0)], [SCATTERED], ENGINE, SETTINGS)
-    assert [mode for mode, _ in runs] == [first, second]
+    lines = lines_of_text(picture, SETTINGS)
+    assert lines is not None
+    runs = played(monkeypatch, (word(600, BOX),), (), ())
+    readings.read([picture], [SCATTERED], ENGINE, SETTINGS)
+    assert runs[0] == (first, picture.size)
+    assert runs[1] == (Segmentation.BLOCK, lines.picture.size)
+    assert runs[2:] == [(second, picture.size)]
 
 
 @pytest.mark.ocr

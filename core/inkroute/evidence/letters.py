@@ -135,6 +135,21 @@ def text_in(field: Field, policy: PixelPolicy, tall: int, least_glyphs: int) -> 
     )
 
 
+def boxes_of_text(field: Field, policy: PixelPolicy) -> Ints:
+    """The boxes round the chains that are text: x0, y0, x1, y1 (exclusive) of each, in rows."""
+    found = chains(field.mask, policy)
+    if not has_shape(shapes_of(found, policy), policy).any():
+        return np.zeros((0, 4), dtype=np.int64)
+    relief = policy.clean_relief if found.glyphs.size <= policy.clean_glyphs else 0
+    good = _is_text(measure(found, field, policy), policy, policy.score_least - relief)
+    order, heads = _grouped(found.chain, _several(found))
+    glyphs = found.glyphs.pick(order)
+    low = [np.minimum.reduceat(e, heads.astype(np.intp)) for e in (glyphs.x0, glyphs.y0)]
+    high = [np.maximum.reduceat(e, heads.astype(np.intp)) for e in (glyphs.x1, glyphs.y1)]
+    boxes: Ints = np.stack((*low, *high), axis=1)[good]
+    return boxes
+
+
 class Texts(NamedTuple):
     """`Text` of each picture of a sheet, in columns."""
 

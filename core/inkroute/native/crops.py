@@ -47,6 +47,12 @@ class PixelBox(NamedTuple):
         """Pixels in all."""
         return self.width * self.height
 
+    def meets(self, other: PixelBox) -> bool:
+        """Whether the two share a pixel."""
+        return (
+            self.x0 < other.x1 and other.x0 < self.x1 and self.y0 < other.y1 and other.y0 < self.y1
+        )
+
     def moved(self, dx: int, dy: int) -> PixelBox:
         """The box with its origin elsewhere."""
         return PixelBox(self.x0 + dx, self.y0 + dy, self.x1 + dx, self.y1 + dy)

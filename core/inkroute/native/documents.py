@@ -19,6 +19,7 @@ from inkroute.errors import BadRequest, InkrouteError
 from inkroute.model import Decision, DocumentResult, Note, OcrWord, PageResult
 from inkroute.native import layer_checks
 from inkroute.native.job import Job, Progress, Source, indices_of, tell
+from inkroute.native.known import known_words
 from inkroute.native.layer_checks import CheckCost, PendingCheck
 from inkroute.native.messages import Reply
 from inkroute.native.reader import CropReader, FileReader, PageCost, PendingPage
@@ -95,14 +96,15 @@ def _begin(
     traces: tuple[str, ...],
 ) -> _Begun:
     check = job.check_layers
-    pending = file.begin(route_page(document, index))
-    page = pending.page
+    page = route_page(document, index)
+    # The core still holds the map of this page; later it would have to make it again.
+    alone = _merge(document, page, ())
+    pending = file.begin(page, known_words(alone.words or (), file.settings))
     has_layer = any(route.decision is Decision.ALREADY_READ for route in page.routes)
     # Text that an OCR program painted visibly is nowhere ALREADY_READ: the classifier tells.
     visible = check is not None and _needs_check(document, index, traces)
     wanted = check is not None and (has_layer or visible)
-    # The core still holds the map of this page; later it would have to make it again.
-    merged = None if pending.crops and not wanted else _merge(document, page, ())
+    merged = None if pending.crops and not wanted else alone
     checking = None
     if merged is not None and check is not None and wanted:
         # The layer's words stay what they are, whatever else is read on the page.

@@ -29,6 +29,7 @@ class Part:
     """A crop to draw and read: `box` in px of `grid`, `turn` in quarter turns clockwise.
 
     `bare` are the lines (px of `grid`) for whose sake it is drawn without text; () with text.
+    `known` are words (px of `grid`) that it is drawn without.
     """
 
     page: int
@@ -37,6 +38,7 @@ class Part:
     turn: int
     task: Task
     bare: tuple[PixelBox, ...] = ()
+    known: tuple[PixelBox, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,8 @@ def request_to_json(request: Request) -> str:
 
 def _part_row(part: Part) -> list[object]:
     task = part.task
-    facts = [task.layout.value, task.dpi, task.may_be_turned, task.may_be_on_its_head]
-    return [part.page, astuple(part.grid), part.box, part.turn, facts, part.bare]
+    facts = [task.layout.value, *astuple(task)[1:]]
+    return [part.page, astuple(part.grid), part.box, part.turn, facts, part.bare, part.known]
 
 
 def request_from_json(line: str) -> Request:
@@ -102,8 +104,9 @@ def request_from_json(line: str) -> Request:
             turn,
             Task(Layout(layout), *facts),
             tuple(PixelBox(*line) for line in bare),
+            tuple(PixelBox(*word) for word in known),
         )
-        for page, grid, box, turn, (layout, *facts), bare in data["parts"]
+        for page, grid, box, turn, (layout, *facts), bare, known in data["parts"]
     )
     version, languages, *facts = data["engine"]
     engine = Engine(version, tuple(languages), *facts)

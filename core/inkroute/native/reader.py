@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from inkroute.geometry import Box
 from inkroute.model import Decision, Note, OcrWord, PageResult
 from inkroute.native.crops import Crop, Grid, crops_of
 from inkroute.native.engine import Engine
@@ -115,12 +116,16 @@ class FileReader:
         self._reader = reader
         self._path = path
         self._password = password
-        self._waiting: list[tuple[Crop, Future[Reply]]] = []
+        self.settings = reader.settings
+        self._waiting: list[tuple[Part, Future[Reply]]] = []
 
-    def begin(self, page: PageResult, *, textless: bool = False) -> PendingPage:
+    def begin(
+        self, page: PageResult, known: Sequence[Box] = (), *, textless: bool = False
+    ) -> PendingPage:
         """Begin to read the routes of a page; small crops may wait for `flush`.
 
-        `textless`: what lies under the page's own text is to be read, not the text (`Crop`).
+        `known` are boxes (mpt) of words that need not be read; `textless`: what lies under the
+        page's own text is to be read, not the text (`Crop`).
         """
         settings = self._reader.settings
         crops = tuple(replace(crop, textless=textless) for crop in crops_of(page, settings))
@@ -128,7 +133,7 @@ class FileReader:
         for crop in crops:
             future: Future[Reply] = Future()
             replies.append(future)
-            self._waiting.append((crop, future))
+            self._waiting.append((self._part(crop, known), future))
             pixels = sum(waiting.box.pixels for waiting, _ in self._waiting)
             if pixels >= settings.run_pixels or len(self._waiting) >= settings.run_crops:
                 self.flush()
@@ -143,7 +148,7 @@ class FileReader:
         request = Request(
             path=self._path,
             password=self._password,
-            parts=tuple(self._part(crop) for crop, _ in waiting),
+            parts=tuple(part for part, _ in waiting),
             engine=reader.engine,
             settings=reader.settings,
             cache=None if reader.cache is None else str(reader.cache),
@@ -151,11 +156,18 @@ class FileReader:
         futures = [future for _, future in waiting]
         reader.pool.submit(request).add_done_callback(lambda done: _pass_on(done, futures))
 
-    def _part(self, crop: Crop) -> Part:
+    def _part(self, crop: Crop, known: Sequence[Box]) -> Part:
         task = task_of(crop, self._reader.settings)
         lines = crop.routes if crop.textless else ()
         bare = tuple(crop.grid.pixels(route.box) for route in lines)
-        return Part(crop.page, crop.grid, crop.box, crop.turn, task, bare)
+        # What a crop's margin shows of other words is no burden, and tells of the lines in it.
+        words = tuple(
+            crop.grid.pixels(box)
+            for box in known
+            if any(route.box.holds(*box.centre) for route in crop.routes)
+        )
+        task = replace(task, known=len(words))
+        return Part(crop.page, crop.grid, crop.box, crop.turn, task, bare, words)
 
 
 def _pass_on(done: Future[tuple[Reply, ...]], futures: Sequence[Future[Reply]]) -> None:

@@ -8,10 +8,16 @@ letters and digits: about the number of characters that it has right. The best s
 equal ones the earlier reading. Only a poor first reading (no such word, or a mean confidence
 below the setting) is followed by others, save of a picture that is mere noise. Where the ink
 shows lines at a slant (`slant`), the first of these is of the picture rotated upright, also after
-a reading that is not poor but passed letters over.
+a reading that is not poor but passed letters over. The lines that pixels show are then read by
+themselves (`text_lines`), and the picture in its other mode only if those are poor, too; a poor
+reading of lines is never kept.
+
+Only the part of a picture that is drawn in is read (`trimming`). Words of the file that were taken
+out of it (`known`) count as read surely: for the rest that they leave, no other way is tried.
 
 Ink that the best reading passed over or doubts (`unread`) is read for itself, as are numerals with
-a stroke that may be another's (`confusable`); `second_look` says what of it is kept.
+a stroke that may be another's (`confusable`), unless that reading is poor: there is no telling
+letters from a drawing, or from another script. `second_look` says what of it is kept.
 """
 
 from __future__ import annotations
@@ -35,7 +41,7 @@ from inkroute.native.second_look import (
     with_unread,
 )
 from inkroute.native.settings import OcrSettings
-from inkroute.native.sizing import Sized, sized
+from inkroute.native.sizing import sized
 from inkroute.native.slant import Lettering, Upright
 from inkroute.native.tasks import Layout, Reading, Task
 from inkroute.native.tesseract import (
@@ -46,6 +52,8 @@ from inkroute.native.tesseract import (
     read_pictures,
     upright_turn,
 )
+from inkroute.native.text_lines import lines_of_text
+from inkroute.native.trimming import drawn_part
 from inkroute.native.unread import Sheet, is_noise, sheet_of
 
 #: the segmentation to begin with, and the one that a poor reading is tried again with.
@@ -58,9 +66,7 @@ MODES = {
     Layout.SCATTERED: (Segmentation.SPARSE, Segmentation.AUTO),
 }
 #: part of every cache key: raised when pictures are read otherwise, so that old readings miss.
-WAY = 7
-#: grey levels between the lightest and the darkest pixel below which nothing is to be read.
-_CONTRAST = 8
+WAY = 8
 
 
 def score(words: tuple[PixelWord, ...], settings: OcrSettings) -> int:
@@ -72,11 +78,12 @@ def score(words: tuple[PixelWord, ...], settings: OcrSettings) -> int:
     )
 
 
-def is_poor(words: tuple[PixelWord, ...], settings: OcrSettings) -> bool:
-    """Whether a reading is worth another try."""
-    if score(words, settings) == 0:
+def is_poor(words: tuple[PixelWord, ...], settings: OcrSettings, known: int = 0) -> bool:
+    """Whether a reading is worth another try; `known` words beside it are as good as read."""
+    if score(words, settings) == 0 and not known:
         return True
-    return sum(word.confidence for word in words) < settings.poor * len(words)
+    sure = known * PER_MILLE + sum(word.confidence for word in words)
+    return sure < settings.poor * (known + len(words))
 
 
 class _View(NamedTuple):
@@ -84,15 +91,20 @@ class _View(NamedTuple):
 
     turn: int = 0
     slant: int = 0
+    sheet: Sheet | None = None
 
     def picture(self, picture: Image.Image) -> Image.Image:
         """The picture as it is seen so."""
+        if self.sheet is not None:
+            return self.sheet.picture
         if self.slant:
             return Upright(picture.size, self.slant).picture(picture)
         return turn_picture(picture, self.turn)
 
     def back(self, words: Sequence[PixelWord], size: tuple[int, int]) -> tuple[PixelWord, ...]:
         """Words seen so, with boxes in px of the picture of `size` as it came."""
+        if self.sheet is not None:
+            return tuple(self.sheet.back(words))
         if self.slant:
             return Upright(size, self.slant).words_back(words)
         width, height = size[::-1] if self.turn % 2 else size
@@ -102,13 +114,19 @@ class _View(NamedTuple):
 class _Attempt:
     """One picture's readings so far: the best's words as it saw them, and what they all took.
 
-    They are all made at the size that its letters need (`sizing`).
+    They are all made of the part that is drawn in (`trimming`; `drawn` is None where there is
+    nothing to read), at the size that its letters need (`sizing`).
     """
 
-    def __init__(self, at_size: Sized, task: Task) -> None:
-        self.sized = at_size
-        self.picture = at_size.picture
-        self.task = replace(task, dpi=at_size.dpi)
+    def __init__(
+        self, picture: Image.Image, task: Task, engine: Engine, settings: OcrSettings
+    ) -> None:
+        self.drawn = drawn_part(picture, task.dpi, settings)
+        if self.drawn is not None:
+            picture = picture.crop(self.drawn)
+        self.sized = sized(picture, task.dpi, settings, engine.languages)
+        self.picture = self.sized.picture
+        self.task = replace(task, dpi=self.sized.dpi)
         self.first, self.second = MODES[task.layout]
         self.words: tuple[PixelWord, ...] = ()
         self.view = _View()
@@ -122,6 +140,9 @@ class _Attempt:
         if self.failure is not None:
             return self.failure
         words = self.sized.back(self.view.back(self.words, self.picture.size))
+        if self.drawn is not None:
+            x, y = self.drawn.x0, self.drawn.y0
+            words = tuple(word._replace(box=word.box.moved(x, y)) for word in words)
         return Reading(words, self.runs, self.milliseconds, self.cut)
 
 
@@ -141,11 +162,10 @@ def read(
 ) -> list[Reading | RunFailed]:
     """Read pictures, those of one mode in one run; again and otherwise where that is poor."""
     attempts = [
-        _Attempt(sized(picture, task.dpi, settings, engine.languages), task)
+        _Attempt(picture, task, engine, settings)
         for picture, task in zip(pictures, tasks, strict=True)
     ]
-    # A picture without contrast has nothing to read; Tesseract would take a while to see it.
-    waiting = [a for a in attempts if _contrast(a.picture) >= _CONTRAST]
+    waiting = [attempt for attempt in attempts if attempt.drawn]
     session = _Session(engine, settings)
     session.run_all(_Try(attempt, attempt.first) for attempt in waiting)
     waiting = [
@@ -161,8 +181,9 @@ def read(
             session.try_turns(attempt)
         elif attempt.task.may_be_on_its_head and session.is_poor(attempt):
             session.run_alone(_Try(attempt, attempt.first, _View(2)))
+    session.try_lines(waiting)
     session.run_all(_Try(a, a.second) for a in waiting if session.is_poor(a) and not a.view.slant)
-    session.read_unread(waiting)
+    session.read_unread([attempt for attempt in waiting if attempt.view.sheet is None])
     return [attempt.reading() for attempt in attempts]
 
 
@@ -175,7 +196,9 @@ class _Session:
     def is_poor(self, attempt: _Attempt) -> bool:
         """Whether another run is worth it, and allowed."""
         return (
-            attempt.failure is None and not attempt.cut and is_poor(attempt.words, self.settings)
+            attempt.failure is None
+            and not attempt.cut
+            and is_poor(attempt.words, self.settings, attempt.task.known)
         )
 
     def run_all(self, plan: Iterable[_Try]) -> None:
@@ -207,7 +230,7 @@ class _Session:
         if attempt.failure is not None or attempt.cut:
             return ()
         letters = Lettering(attempt.picture, attempt.task.dpi, self.settings)
-        if not is_poor(attempt.words, self.settings):
+        if not self.is_poor(attempt):
             sure = [w for w in attempt.words if w.confidence >= self.settings.doubtful]
             if letters.share_read(sure) >= self.settings.slant_read:
                 return ()
@@ -229,6 +252,17 @@ class _Session:
         for turn in turns:
             if not attempt.cut:
                 self.run_alone(_Try(attempt, attempt.first, _View(turn)))
+
+    def try_lines(self, attempts: Sequence[_Attempt]) -> None:
+        """Read the lines that pixels show, and nothing else, of what was read poorly."""
+        tries = []
+        for attempt in attempts:
+            left = attempt.failure is None and not attempt.cut and not attempt.view.slant
+            if left and is_poor(attempt.words, self.settings):
+                sheet = lines_of_text(attempt.picture, self.settings)
+                if sheet is not None:
+                    tries.append(_Try(attempt, Segmentation.BLOCK, _View(sheet=sheet)))
+        self.run_all(tries)
 
     def run_alone(self, one: _Try) -> None:
         """One run for one reading."""
@@ -259,7 +293,9 @@ class _Session:
             attempt.runs += 1
             attempt.milliseconds += milliseconds * picture.width * picture.height // pixels
             better = score(words, self.settings) > score(attempt.words, self.settings)
-            if attempt.runs == 1 or better:
+            # Lines that were none give many odd words.
+            odd = view.sheet is not None and is_poor(words, self.settings)
+            if attempt.runs == 1 or (better and not odd):
                 attempt.words, attempt.view = words, view
 
     def read_unread(self, attempts: Sequence[_Attempt]) -> None:
@@ -267,7 +303,9 @@ class _Session:
         sheets: dict[int, list[tuple[_Attempt, Sheet]]] = {}
         for attempt in attempts:
             late = attempt.milliseconds >= self.settings.crop_seconds * PER_MILLE
-            done = attempt.failure is not None or attempt.cut or late
+            # Of a picture that was hardly read, there is no telling letters from drawings.
+            poor = is_poor(attempt.words, self.settings)
+            done = attempt.failure is not None or attempt.cut or late or poor
             sheet = None if done else self._sheet(attempt)
             if sheet is not None:
                 sheets.setdefault(attempt.task.dpi, []).append((attempt, sheet))
@@ -303,13 +341,8 @@ class _Session:
             else word
             for before, word in zip((None, *attempt.words), attempt.words, strict=False)
         ]
-        return sheet_of(attempt.view.picture(attempt.picture), words, self.settings)
-
-
-def _contrast(picture: Image.Image) -> int:
-    """Grey levels between the darkest and the lightest pixel."""
-    levels = [level for level, pixels in enumerate(picture.histogram()) if pixels]
-    return levels[-1] - levels[0]
+        picture = attempt.view.picture(attempt.picture)
+        return sheet_of(picture, words, self.settings, attempt.task.known)
 
 
 def turn_picture(picture: Image.Image, turn: int) -> Image.Image:

@@ -48,11 +48,27 @@ class OcrSettings:
     turned_share: int = 250
     #: hundredths of Tesseract's orientation confidence from which its guess is tried.
     sure_orientation: int = 200
+    #: grey levels from the paper below which nothing can be read.
+    contrast: int = 8
+    #: per mille of a picture: with less that differs from the paper, it is asked for letters.
+    drawn_few: int = 50
+    #: per mille of a picture of so many px: a part of it that holds all that is drawn is read in
+    #: its stead; smaller pictures take hardly any time.
+    drawn_part: int = 500
+    drawn_whole: int = 1_000_000
+    #: mpt: what is smaller both ways is a speck, and thinner and so many times as long a rule.
+    least_letter: int = 2_000
+    rule_long: int = 20
     #: px of x-height that Tesseract reads as well as more: taller letters are made smaller.
     letter_height: int = 12
     #: per mille of a picture's letters, from the lowest, whose height stands for it: small print
     #: that is a third of it counts; full stops and the dots of i, a tenth, do not.
     letter_rank: int = 333
+    #: per mille of a picture's letters from the lowest, and of the height above: where those are
+    #: no taller, it is all capitals or digits, which stand 1.4 x-heights tall.
+    letter_upper: int = 800
+    letter_even: int = 1_200
+    letter_capital: int = 1_400
     #: count: of fewer letters their height is chance.
     letters: int = 20
     #: px of half the picture's size, at which letters are measured: smaller shapes are specks.
@@ -65,6 +81,10 @@ class OcrSettings:
     #: per mille of a line's ink that there must be without its text: a scan of the words has half
     #: of it or more, wherever they stand in the line; a rule, a tint or a faint photograph less.
     bare_ink: int = 300
+    #: heights of a word that is to be read within which its line is drawn with it, known or not.
+    known_beside: int = 20
+    #: px of a picture's shorter side, at least, at a scale that lines of text are looked for at.
+    line_side: int = 24
     #: count: words that have to be read before unread ink is looked for.
     unread_words: int = 8
     #: per mille of the words' height: a piece holds a shape as tall at least, and none taller.

@@ -71,7 +71,11 @@ def sized(
 
 
 def letter_height(picture: Image.Image, settings: OcrSettings) -> int:
-    """The px that most letters have at least, about the x-height; 0 for too few letters."""
+    """The px that most letters have at least, about the x-height; 0 for too few letters.
+
+    A table of figures and a list of capitals have no x-height of their own: it is what letters of
+    their height would have.
+    """
     ink, _ = ink_of(np.asarray(picture.reduce(_MEASURED)))
     found, _ = components.find(ink)
     letters = (
@@ -82,4 +86,8 @@ def letter_height(picture: Image.Image, settings: OcrSettings) -> int:
     heights = np.sort(found.height[letters])
     if heights.size < settings.letters:
         return 0
-    return _MEASURED * int(heights[heights.size * settings.letter_rank // PER_MILLE])
+    low = int(heights[heights.size * settings.letter_rank // PER_MILLE])
+    upper = int(heights[heights.size * settings.letter_upper // PER_MILLE])
+    if upper * PER_MILLE <= low * settings.letter_even:
+        return _MEASURED * low * PER_MILLE // settings.letter_capital
+    return _MEASURED * low

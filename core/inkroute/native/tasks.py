@@ -29,13 +29,14 @@ class Task:
     """What to know before reading: kind of region, dpi, whether it may lie on its side or head.
 
     Of a picture that its route has turned, pixels showed which way its lines run; which end of
-    them is the start they show less surely.
+    them is the start they show less surely. `known` words were taken out of the picture.
     """
 
     layout: Layout
     dpi: int
     may_be_turned: bool
     may_be_on_its_head: bool = False
+    known: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,15 +67,16 @@ def is_noise(picture: Image.Image, dpi: int, settings: OcrSettings) -> bool:
 
 
 def sheet_of(
-    picture: Image.Image, words: Sequence[PixelWord], settings: OcrSettings
+    picture: Image.Image, words: Sequence[PixelWord], settings: OcrSettings, known: int = 0
 ) -> Sheet | None:
     """The picture's unread pieces; None where there are none, or too many to be letters.
 
     A line's height is known from the words that were read; without enough of them there is no
-    telling letters from a drawing.
+    telling letters from a drawing. Of `known` words that were taken out of the picture, one that
+    was read says it as well.
     """
     sure = [word.box for word in words if word.confidence >= settings.doubtful]
-    if len(sure) < settings.unread_words:
+    if not sure or len(sure) + known < settings.unread_words:
         return None
     height = median_low(box.height for box in sure)
     grey = np.asarray(picture)

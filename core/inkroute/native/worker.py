@@ -20,6 +20,7 @@ from inkroute.native import messages
 from inkroute.native.cache import Cache, key_of
 from inkroute.native.crops import PixelWord, Strip, strips_of, turned
 from inkroute.native.drawing import Drawing, NotDrawn
+from inkroute.native.known import without
 from inkroute.native.messages import Failure, Part, Reply, Request
 from inkroute.native.readings import WAY, read, turn_picture
 from inkroute.native.settings import digest
@@ -104,11 +105,7 @@ class _Answer:
         """Draw a part; take from the cache what it has, let the rest wait."""
         for strip in strips_of(part.grid, part.box, self.request.settings):
             try:
-                picture = drawing.draw(part.page, part.grid, strip.box)
-                if part.bare:
-                    without = textless.draw(part.page, part.grid, strip.box)
-                    settings = self.request.settings
-                    picture = bared(picture, without, strip.box, part.bare, settings)
+                picture = self._draw(drawing, textless, part, strip)
             except NotDrawn as error:
                 self.pieces[number].failure = Failure("not_drawn", str(error))
                 return
@@ -124,6 +121,23 @@ class _Answer:
             pixels = sum(w.picture.width * w.picture.height for w in self.waiting)
             if pixels >= self.request.settings.strip_pixels:
                 self.read_waiting()
+
+    def _draw(
+        self, drawing: Drawing, textless: TextlessFile, part: Part, strip: Strip
+    ) -> Image.Image:
+        """A strip in grey, without the words that need not be read. Raises `NotDrawn`."""
+        picture = drawing.draw(part.page, part.grid, strip.box)
+        if part.bare:
+            bare = textless.draw(part.page, part.grid, strip.box)
+            return bared(picture, bare, strip.box, part.bare, self.request.settings)
+        known = [word for word in part.known if word.meets(strip.box)]
+        if not known:
+            return picture
+        try:
+            bare = textless.draw(part.page, part.grid, strip.box)
+        except NotDrawn:  # annotations that cannot be flattened: the words are read in vain
+            return picture
+        return without(picture, bare, strip.box, known)
 
     def read_waiting(self) -> None:
         """Read the strips that wait, and keep their readings."""
@@ -165,6 +179,7 @@ class _Answer:
             task.layout.value,
             int(task.may_be_turned),
             int(task.may_be_on_its_head),
+            task.known,
             task.dpi,
             self.settings_digest,
         )
