@@ -32,6 +32,7 @@ from inkroute.model import (
     Word,
 )
 from inkroute.pagemap import map_page
+from inkroute.pagemap.build import collection_paused
 from inkroute.policy import Policy, digest
 from inkroute.policy_classify import ClassifyPolicy
 from inkroute.route import override, route_page
@@ -183,6 +184,7 @@ class Document:
             )
         )
 
+    @collection_paused()
     def classify_page(
         self, index: int, traces: tuple[str, ...], policy: ClassifyPolicy | None = None
     ) -> PageClass:
@@ -194,6 +196,7 @@ class Document:
         by = policy or ClassifyPolicy()
         return classify(_subject(routed, traces, by, self.policy, self.model))
 
+    @collection_paused()
     def _routed(self, index: int) -> Routed:
         if self._last is not None and self._last[0] == index:
             return self._last[1]

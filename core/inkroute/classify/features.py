@@ -7,6 +7,7 @@ Not here: what follows from them (`rules`).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -152,9 +153,9 @@ def duplicates(words: Sequence[Word], policy: ClassifyPolicy) -> list[Word]:
 
     The same place: nearer than a part of the em, so that a double stroke for weight counts too.
     """
-    alike: dict[tuple[str, int], list[Word]] = {}
+    alike: defaultdict[tuple[str, int], list[Word]] = defaultdict(list)
     for word in words:
-        alike.setdefault((word.text, word.size), []).append(word)
+        alike[word.text, word.size].append(word)
     found = []
     for (_, em), group in alike.items():
         if len(group) > 1:

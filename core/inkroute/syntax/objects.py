@@ -316,21 +316,20 @@ def inflate(data: bytes, limits: Limits, where: str) -> bytes:
     Raises `LimitReached` past `limits.stream_bytes`, `StreamDamage` with the part that came out.
     """
     decoder = zlib.decompressobj()
-    out = bytearray()
     try:
-        out += decoder.decompress(data, limits.stream_bytes + 1)
+        out = decoder.decompress(data, limits.stream_bytes + 1)
     except zlib.error:
-        out += _inflate_damaged(data, limits.stream_bytes + 1)
+        out = _inflate_damaged(data, limits.stream_bytes + 1)
         if len(out) <= limits.stream_bytes:
             message = f"{where}: the Flate data is damaged"
-            raise StreamDamage(message, bytes(out)) from None
+            raise StreamDamage(message, out) from None
     if len(out) > limits.stream_bytes:
         message = f"{where}: more than {limits.stream_bytes} bytes out of one stream"
         raise LimitReached(message)
     if not decoder.eof and not _ends(data, limits.stream_bytes + 1):
         message = f"{where}: the Flate data ends before its end is reached"
-        raise StreamDamage(message, bytes(out))
-    return bytes(out)
+        raise StreamDamage(message, out)
+    return out
 
 
 def _ends(data: bytes, ceiling: int) -> bool:
