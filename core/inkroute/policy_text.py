@@ -82,6 +82,47 @@ class TextPolicy:
     shape_kinds: int = number(
         12, "kinds of letters", "judgement", "fewer may look like theirs by chance"
     )
+    # A few letters exchanged for each other (`textlayer.swaps`).
+    swap_pairs: int = number(
+        250, "letter pairs of different words", "tuned", "half a page; fewer may gain by chance"
+    )
+    swap_misfit: int = number(
+        60, "thousandths of a nat a pair", "tuned", "no text with letters exchanged is nearer"
+    )
+    swap_languages: int = number(
+        6, "languages", "tuned", "the nearest, since letters exchanged make others nearer"
+    )
+    swap_most: int = number(8, "exchanges", "judgement", "with more a text is no language")
+    swap_gain: int = number(
+        12_000, "thousandths of a nat", "judgement", "one exchange; one by chance of 400: 6"
+    )
+    swap_each: int = number(
+        300, "thousandths of a nat a letter", "judgement", "letters exchanged gain twice that"
+    )
+    swap_word: int = number(
+        3_000, "thousandths of a nat a word", "judgement", "a name may gain ten by itself"
+    )
+    swap_total: int = number(
+        35_000,
+        "thousandths of a nat",
+        "tuned",
+        "all words: prose of 1,000 letters > 40; real pages < 18, program text < 33",
+    )
+    swap_better: int = number(
+        2_000, "per mille of the words that lose", "tuned", "that gain: 2,600 and more"
+    )
+    swap_near: int = number(
+        150,
+        "thousandths of a nat a pair",
+        "tuned",
+        "left by an exchange: prose of known languages",
+    )
+    swap_near_gone: int = number(
+        350, "per mille of what is left", "judgement", "what the exchange has to take away"
+    )
+    swap_far_gone: int = number(
+        1_200, "per mille of what is left", "tuned", "the same beyond; transliterated: < 1,150"
+    )
     # Words of several scripts at once (`textlayer.mixture`).
     mixed_least: int = number(2, "words", "judgement", "one may be meant")
     mixed_share: int = number(

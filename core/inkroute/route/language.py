@@ -3,7 +3,8 @@
 In: the words that a page shows and that its fonts' own tables do not contradict. Out: the words of
 fonts that nobody can have meant, with the reason; they are to be read. Each font is asked by its
 words on the page (text layer, 2). Words too few to tell share the fate of a page most of whose
-letters are bad: what broke one font has broken its bold and italic as well. No language speaks for
+letters are bad: what broke one font has broken its bold and italic as well. So is a font that has
+a few letters exchanged for each other (`swaps`). No language speaks for
 words of languages that no table knows, or that are nonsense on paper; so fonts are believed whose
 glyphs look like the letters that they are said to be (`drawn_so`). A wrong table spoils all of a
 font's words, so that a few abbreviations among good ones are none.
@@ -21,6 +22,7 @@ from inkroute.policy import Policy
 from inkroute.route.drawn_so import is_drawn_so
 from inkroute.textlayer.language import Judgement, Verdict, is_short, judge
 from inkroute.textlayer.mixture import mixed
+from inkroute.textlayer.swaps import Swapped, swapped
 
 #: Addresses are no language: what stands on the web, and mail.
 _ADDRESS = re.compile(r"://|@|\w\.\w")
@@ -63,6 +65,9 @@ def unreadable(words: Sequence[Word], policy: Policy) -> tuple[Unreadable, ...]:
             if is_drawn_so(own, policy):
                 continue
             found[key] = _by_pairs(own, judged)
+        elif (exchange := _exchanged(texts, judged, policy)) is not None:
+            if not is_drawn_so(own, policy):
+                found[key] = _by_exchange(own, exchange, texts)
         elif judged.verdict is Verdict.UNJUDGED and any(map(str.isalpha, "".join(texts))):
             open_ones.append(key)
     bad = sum(len(word.text) for one in found.values() for word in one.words)
@@ -80,7 +85,11 @@ def no_language(texts: Sequence[str], policy: Policy) -> Reason | None:
         return Reason("layer_mixed_scripts", share, sentence)
     judged = judge(texts, policy)
     if judged.verdict is not Verdict.NOT_LANGUAGE:
-        return None
+        exchange = _exchanged(texts, judged, policy)
+        if exchange is None:
+            return None
+        sentence = f"Letters of it look exchanged: {_letters(exchange)}. It is read again."
+        return Reason("layer_exchanged_letters", _share(exchange, texts), sentence)
     sentence = (
         f"Its words are no language: {judged.bad // 10} % of {judged.letters} letter pairs fit"
         " none. It is read again."
@@ -94,6 +103,23 @@ def _mixing(texts: Sequence[str], policy: Policy) -> int | None:
     share = per_mille(count, len(texts))
     enough = count >= policy.text.mixed_least and share >= policy.text.mixed_share
     return share if enough else None
+
+
+def _exchanged(texts: Sequence[str], judged: Judgement, policy: Policy) -> Swapped | None:
+    """The letters that words have exchanged; None where they are as near a language as any."""
+    is_near = judged.verdict is Verdict.UNJUDGED or judged.misfit < policy.text.swap_misfit
+    return None if is_near else swapped(texts, policy)
+
+
+def _letters(exchange: Swapped) -> str:
+    """Which letters are exchanged, and how many: `a and e; c, n and s (412 letters)`."""
+    groups = [f"{', '.join(group[:-1])} and {group[-1]}" for group in exchange.groups]
+    return f"{'; '.join(groups)} ({exchange.letters} letters)"
+
+
+def _share(exchange: Swapped, texts: Sequence[str]) -> int:
+    """Per mille of the characters that are exchanged letters."""
+    return per_mille(exchange.letters, sum(map(len, texts)))
 
 
 def _has_long_words(texts: Sequence[str], policy: Policy) -> bool:
@@ -140,6 +166,11 @@ def _by_pairs(words: list[Word], judged: Judgement) -> Unreadable:
         f"{judged.letters} letter pairs fit none."
     )
     return _made(words, judged.bad, "not_language", sentence)
+
+
+def _by_exchange(words: list[Word], exchange: Swapped, texts: Sequence[str]) -> Unreadable:
+    sentence = f"Letters of the font {_name(words)} look exchanged: {_letters(exchange)}."
+    return _made(words, _share(exchange, texts), "exchanged_letters", sentence)
 
 
 def _by_company(words: list[Word], share: int) -> Unreadable:
