@@ -117,3 +117,18 @@ def test_a_lone_logo_of_apple_is_all_that_can_be_said_of_it() -> None:
 
     assert not sent("the tenant leaves")
     assert sent("the tenants leave over every hill")
+
+
+def test_signs_of_a_font_that_tells_no_letter_are_sent_with_what_it_lacks() -> None:
+    def signs(pdf: Pdf) -> object:
+        table = {ord("a"): "\u2122", ord("b"): "\u2014", ord("c"): "\u203a"}
+        return pdf.font(ToUnicode=pdf.stream({}, to_unicode(table, 1)), Encoding={
+            "Differences": [97, *(Name(f"g{n}") for n in range(4))]
+        })  # fmt: skip
+
+    content = b"".join(
+        show_text("F2", 12, 72 + 60 * n, 700, text) for n, text in enumerate(("ab", "c", "cadb"))
+    )
+    page = open_document(one_page(content, fonts={"F2": signs})).merge_page(0, [])  # type: ignore[dict-item]
+    assert all(word.doubtful for word in page.words or ())
+    assert len(page.words or ()) == 3

@@ -27,7 +27,8 @@ def with_gaps(
     """The words with gaps that are to be read, in the order in which the fonts are painted.
 
     Where a font has many, its words that do not decode at all are sent with them: the picture
-    shows both.
+    shows both. So are its other words where most of them is no letter and no digit: figures that
+    are called daggers and dashes, in a font that lacks the rest of them.
     """
     flawed: dict[int, list[Word]] = {}
     for word in _flawed(shown):
@@ -43,7 +44,13 @@ def with_gaps(
         font = words[0].style.font
         if per_mille(len(words), counts[key]) >= policy.flawed_share:
             lost = [word for word in undecoded if word.style.font is font]
-            out.append(_made(font, [*words, *lost], counts[key] + len(lost)))
+            count = counts[key] + len(lost)
+            if len(words) < counts[key]:
+                own = [word for word in shown if word.style.font is font]
+                told = "".join([word.text for word in own])
+                lettered = 2 * sum(map(str.isalnum, told)) >= len(told)
+                words = words if lettered else own  # noqa: PLW2901 - more of them
+            out.append(_made(font, [*words, *lost], count))
         elif lacking := [word for word in words if lacks_letter(word.text)]:
             out.append(_made(font, lacking, counts[key]))
     return tuple(out)
