@@ -118,8 +118,9 @@ def _letters(exchange: Swapped) -> str:
 
 
 def _share(exchange: Swapped, texts: Sequence[str]) -> int:
-    """Per mille of the characters that are exchanged letters."""
-    return per_mille(exchange.letters, sum(map(len, texts)))
+    """Per mille of the words that have exchanged letters."""
+    letters = frozenset("".join(exchange.groups))
+    return per_mille(sum(not letters.isdisjoint(text.lower()) for text in texts), len(texts))
 
 
 def _has_long_words(texts: Sequence[str], policy: Policy) -> bool:

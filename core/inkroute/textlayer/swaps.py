@@ -29,7 +29,7 @@ from inkroute.textlayer.language_data import FOREIGN, LEVEL, Script
 
 #: What ends a word, but for white space: ASCII signs, dashes and quotation marks; and where the
 #: second of two words begins that a program's text sets as one (`findAll`).
-_SIGNS = str.maketrans(dict.fromkeys("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~«»‐‑‒–—―‘’‚“”„†‡•…", " "))
+_SIGNS = re.compile("[!-/:-@\\[-`{-~«»\u2010-\u2027]+")
 _SECOND = re.compile("[A-Z](?<=[a-z][A-Z])")
 
 Integers = npt.NDArray[np.int64]
@@ -72,7 +72,7 @@ def swapped(words: Sequence[str], policy: Policy) -> Swapped | None:
     whole = " ".join(words)
     if len(whole) < limits.swap_pairs:
         return None
-    parts = _SECOND.sub(r" \g<0>", whole.translate(_SIGNS)).lower().split()
+    parts = _SECOND.sub(r" \g<0>", _SIGNS.sub(" ", whole)).lower().split()
     text = main_script(list(dict.fromkeys(parts)), policy)
     if text is None or len(text.pairs) < limits.swap_pairs:
         return None
@@ -107,7 +107,8 @@ def _table(text: Text) -> Integers:
 def _costs(table: Integers, script: Script) -> Integers:
     """How unlikely a text is in each language, levels; asked of the pairs that it has."""
     seen = table.ravel().nonzero()[0]
-    costs: Integers = table.ravel()[seen] @ script.levels.take(seen, axis=0).astype(np.int64)
+    levels = script.levels.take(seen, axis=0).astype(np.int64)
+    costs: Integers = (table.ravel()[seen][:, None] * levels).sum(axis=0, dtype=np.int64)
     return costs
 
 
@@ -162,11 +163,9 @@ def _exchange(table: Integers, script: Script, column: int, limits: TextPolicy) 
 def _gains(counts: Integers, levels: Integers) -> Integers:
     """By how much the text's cost falls when two letters are exchanged, for each two.
 
-    0 for what is no letter. Matrices are multiplied as floating-point numbers, which libraries do
-    fastest; sums of products of whole numbers below 2 ** 53 are exact in any order.
+    0 for what is no letter.
     """
-    many, dear = counts.astype(np.float64), levels.astype(np.float64)
-    as_other = (many @ dear.T + many.T @ dear).astype(np.int64)
+    as_other = _as_other(counts, levels) + _as_other(counts.T, levels.T)
     as_self, twice, same = as_other.diagonal(), counts.diagonal(), levels.diagonal()
     costs = as_other + as_other.T - as_self[:, None] - as_self[None, :]
     # Pairs of the two letters themselves: both letters of such a pair change at once.
@@ -174,7 +173,23 @@ def _gains(counts: Integers, levels: Integers) -> Integers:
     costs += (twice[:, None] + twice[None, :] - counts - counts.T) * both
     costs[: FOREIGN + 1] = 0
     costs[:, : FOREIGN + 1] = 0
-    return -costs
+    gains: Integers = -costs
+    return gains
+
+
+def _as_other(counts: Integers, levels: Integers) -> Integers:
+    """What pairs cost when another letter stands in place of their first: by first and other.
+
+    Summed over the pairs that the text has, which are few of all.
+    """
+    first, second = counts.nonzero()
+    opens = np.ones(len(first), np.bool_)
+    np.not_equal(first[1:], first[:-1], out=opens[1:])
+    costs = levels.T[second] * counts[first, second][:, None]
+    begins = opens.nonzero()[0]
+    found = np.zeros_like(counts)
+    found[first[begins]] = np.add.reduceat(costs, begins.astype(np.intp), axis=0, dtype=np.int64)
+    return found
 
 
 @cache
