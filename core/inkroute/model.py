@@ -15,6 +15,7 @@ from inkroute.geometry import Box, Quad
 from inkroute.model_font import UNMAPPED_TEXT as UNMAPPED_TEXT  # noqa: PLC0414 - handed on
 from inkroute.model_font import Font as Font  # noqa: PLC0414 - handed on
 from inkroute.model_font import FontKind as FontKind  # noqa: PLC0414 - handed on
+from inkroute.model_font import Look as Look  # noqa: PLC0414 - handed on
 from inkroute.model_font import Origin as Origin  # noqa: PLC0414 - handed on
 from inkroute.text_layer_facts import TextLayer
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 UNMAPPED_TEXT = "\ufffd"  #: stands for a code whose Unicode nobody knows
 
@@ -34,7 +35,18 @@ class FontKind(Enum):
     MISSING = "missing"
 
 
-def _not_drawn(_codes: Iterable[str]) -> Mapping[str, int | None]:
+class Look(NamedTuple):
+    """What a code's glyph looks like, by known shapes of letters (`fonts.letter_shapes`).
+
+    `far`: how far it is from the shape of the code's text, per mille of how far from the nearest
+    shape; `like`: whose that is, a small letter without accents.
+    """
+
+    far: int
+    like: str
+
+
+def _not_drawn(_codes: Iterable[str]) -> Mapping[str, Look | None]:
     return {}
 
 
@@ -78,7 +90,6 @@ class Font:
     #: text by code of codes that ToUnicode tells and that the font's glyph names or its program
     #: name otherwise, of the code strings that are given (`fonts.second_reading`).
     disputed: Callable[[Iterable[str]], Mapping[str, str]] = _nothing
-    #: how far codes' glyphs are from looking like `text`, of the code strings that are given, per
-    #: mille of how far from the nearest known shape; None where that cannot be told
-    #: (`fonts.drawn`). Empty where no glyph can be seen.
-    drawn: Callable[[Iterable[str]], Mapping[str, int | None]] = _not_drawn
+    #: what codes' glyphs look like, of the code strings that are given; None where that cannot be
+    #: told (`fonts.drawn`). Empty where no glyph can be seen.
+    drawn: Callable[[Iterable[str]], Mapping[str, Look | None]] = _not_drawn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -11,16 +12,21 @@ import pytest
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from fonts.dictionaries import truetype
+from fonts.dictionaries import loaded, stream, truetype
 from inkroute.fonts import letter_shapes, program
-from inkroute.fonts.letter_shapes import GRID, distance, group, shape
-from inkroute.fonts.outlines import SCALE, OutlineDamageError, Outlines
+from inkroute.fonts.letter_shapes import GRID, group, look, shape
+from inkroute.fonts.outlines import SCALE, OutlineDamageError, Outlines, Polygon
 
 FONTS = Path("/usr/share/fonts/truetype")
 #: A font whose shapes are not among those that come with the package.
 OTHER = FONTS / "dejavu" / "DejaVuSansCondensed-Bold.ttf"
 needs_font = pytest.mark.skipif(not OTHER.is_file(), reason="needs the font DejaVu")
 SQUARE = [[(0, 0), (SCALE * 500, 0), (SCALE * 500, SCALE * 500), (0, SCALE * 500)]]
+
+
+def distance(polygons: list[Polygon], em: int, character: str) -> int | None:
+    found = look(polygons, em, character)
+    return None if found is None else found.far
 
 
 def outlines(data: bytes) -> tuple[Outlines, program.Program]:
@@ -174,7 +180,7 @@ def _is_damaged(found: Outlines, number: int) -> bool:
 
 def test_the_file_of_shapes_has_each_alphabet(monkeypatch: pytest.MonkeyPatch) -> None:
     shapes = letter_shapes.known()
-    assert len(shapes.groups) == len(shapes.grids) == len(shapes.extents) > 4_000
+    assert len(shapes.groups) == shapes.grids.shape[1] == len(shapes.extents) > 4_000
     for letter in "azéžßяфωþƙẹ5@":
         assert group(letter) in shapes.numbers
     assert int(shapes.grids.max()) == 9
@@ -191,3 +197,18 @@ def test_grids_are_kept_as_they_are() -> None:
     grid = np.eye(GRID, dtype=np.bool_)
     assert len(letter_shapes.packed(grid)) == 24
     assert letter_shapes.blurred(grid[None]).reshape(GRID, GRID)[5, 5] == 3
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_font_tells_what_its_glyphs_look_like(*, damaged: bool) -> None:
+    program_data = truetype(["one"], {0x41: "one"})
+    file = stream(program_data)
+    if damaged:
+        packed_file = zlib.compress(program_data)
+        file = stream(packed_file[: len(packed_file) // 2] + b"\xff" * 40, Filter="/FlateDecode")
+    font = loaded(
+        Subtype="/TrueType", BaseFont="/Own", FontDescriptor={"Flags": 4, "FontFile2": file}
+    )
+    looks = font.drawn(["A"])
+    assert (looks.get("A") is not None) is not damaged
+    assert loaded(Subtype="/Type1", BaseFont="/Helvetica").drawn(["A"]) == {}

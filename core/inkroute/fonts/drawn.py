@@ -1,9 +1,9 @@
 """Whether a font's glyphs look like the text that is read of its codes.
 
-In: a font dictionary, the text of its codes. Out: by code how far its glyph is from looking like
-it (`letter_shapes`): evidence that hangs neither on the font's tables nor on language. The
-program is read when it is first asked, and each code is compared once. Not here: programs other
-than TrueType, glyphs of Type 3.
+In: a font dictionary, the text of its codes. Out: by code what its glyph looks like, and how far
+from its text that is (`letter_shapes`): evidence that hangs neither on the font's tables nor on
+language. The program is read when it is first asked, and each code is compared once. Not here:
+programs other than TrueType, glyphs of Type 3.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from inkroute.fonts import composite, descriptor, encoding, letter_shapes, progr
 from inkroute.fonts.outlines import OutlineDamageError, Outlines
 from inkroute.fonts.white_claims import glyph_number
 from inkroute.limits import Limits
-from inkroute.model import FontKind
+from inkroute.model import FontKind, Look
 from inkroute.syntax import objects
 
 #: Codes of a font that are looked at, at most: those of all alphabets that it may have.
@@ -25,7 +25,7 @@ _CODES = 512
 class Drawn:
     """The glyphs of one font against its text."""
 
-    __slots__ = ("_dictionary", "_far", "_glyphs", "_kind", "_limits", "_text")
+    __slots__ = ("_dictionary", "_glyphs", "_kind", "_limits", "_looks", "_text")
 
     def __init__(
         self, dictionary: object, kind: FontKind, text: Mapping[int, str], limits: Limits
@@ -35,11 +35,11 @@ class Drawn:
         self._kind = kind
         self._text = text
         self._limits = limits
-        self._far: dict[str, int | None] = {}
+        self._looks: dict[str, Look | None] = {}
         self._glyphs: tuple[Outlines, Callable[[int], int | None]] | None = None
 
-    def far(self, codes: Iterable[str]) -> Mapping[str, int | None]:
-        """How far codes' glyphs are from their text: see `model.Font.drawn`."""
+    def looks(self, codes: Iterable[str]) -> Mapping[str, Look | None]:
+        """What codes' glyphs look like: see `model.Font.drawn`."""
         wanted = sorted(set("".join(codes)))
         if self._glyphs is None:
             self._glyphs = _glyphs(self._dictionary, self._kind, self._limits)
@@ -47,19 +47,19 @@ class Drawn:
         if not outlines.em:
             return {}
         for code in wanted:
-            if code not in self._far and len(self._far) < _CODES:
-                self._far[code] = self._of(code, outlines, number)
-        return {code: self._far.get(code) for code in wanted}
+            if code not in self._looks and len(self._looks) < _CODES:
+                self._looks[code] = self._of(code, outlines, number)
+        return {code: self._looks.get(code) for code in wanted}
 
     def _of(
         self, code: str, outlines: Outlines, number: Callable[[int], int | None]
-    ) -> int | None:
+    ) -> Look | None:
         text = self._text[ord(code)]
         try:
             glyph = number(ord(code))
             if glyph is None or len(text) != 1:
                 return None
-            return letter_shapes.distance(outlines.polygons(glyph), outlines.em, text)
+            return letter_shapes.look(outlines.polygons(glyph), outlines.em, text)
         except OutlineDamageError:
             return None
 
@@ -97,7 +97,11 @@ def _outlines(
 ) -> Outlines:
     if described.program is None or known.sfnt is None or known.sfnt.is_cff:
         return Outlines(b"", None)
-    return Outlines(objects.stream_bytes(described.program[1], limits), known.sfnt)
+    try:
+        data = objects.stream_bytes(described.program[1], limits)
+    except objects.StreamDamage as damage:
+        data = damage.data  # glyphs that lie before the damage can be seen
+    return Outlines(data, known.sfnt)
 
 
 def _none(_code: int) -> int | None:

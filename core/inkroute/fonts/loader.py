@@ -58,7 +58,7 @@ def load(
     if mapped and kind is not FontKind.MISSING:
         font = replace(font, disputed=SecondReading(mapping, mapped, limits).disputed)
     if kind not in {FontKind.TYPE3, FontKind.MISSING}:
-        font = replace(font, drawn=Drawn(mapping, kind, font.text, limits).far)
+        font = replace(font, drawn=Drawn(mapping, kind, font.text, limits).looks)
     return replace(font, notes=notes + font.notes) if notes else font
 
 

@@ -4,10 +4,11 @@ In: the words that a page shows and that its fonts' own tables do not contradict
 fonts that nobody can have meant, with the reason; they are to be read. Each font is asked by its
 words on the page (text layer, 2). Words too few to tell share the fate of a page most of whose
 letters are bad: what broke one font has broken its bold and italic as well. So is a font that has
-a few letters exchanged for each other (`swaps`). No language speaks for
-words of languages that no table knows, or that are nonsense on paper; so fonts are believed whose
-glyphs look like the letters that they are said to be (`drawn_so`). A wrong table spoils all of a
-font's words, so that a few abbreviations among good ones are none.
+a few letters exchanged for each other (`swaps`), or draws them as each other (`drawn_so`), which
+tells where words are too few. No language speaks for words of languages that no table knows, or
+that are nonsense on paper; so fonts are believed whose glyphs look like the letters that they are
+said to be. A wrong table spoils all of a font's words, so that a few abbreviations among good ones
+are none.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import NamedTuple
 from inkroute.geometry import per_mille
 from inkroute.model import Font, Reason, Word
 from inkroute.policy import Policy
-from inkroute.route.drawn_so import is_drawn_so
+from inkroute.route.drawn_so import exchanged, is_drawn_so
 from inkroute.textlayer.language import Judgement, Verdict, is_short, judge
 from inkroute.textlayer.mixture import mixed
 from inkroute.textlayer.swaps import Swapped, swapped
@@ -68,6 +69,8 @@ def unreadable(words: Sequence[Word], policy: Policy) -> tuple[Unreadable, ...]:
         elif (exchange := _exchanged(texts, judged, policy)) is not None:
             if not is_drawn_so(own, policy):
                 found[key] = _by_exchange(own, exchange, texts)
+        elif judged.misfit >= policy.text.shape_misfit and (drawn := exchanged(own, policy)):
+            found[key] = _by_drawing(own, drawn)
         elif judged.verdict is Verdict.UNJUDGED and any(map(str.isalpha, "".join(texts))):
             open_ones.append(key)
     bad = sum(len(word.text) for one in found.values() for word in one.words)
@@ -172,6 +175,13 @@ def _by_pairs(words: list[Word], judged: Judgement) -> Unreadable:
 def _by_exchange(words: list[Word], exchange: Swapped, texts: Sequence[str]) -> Unreadable:
     sentence = f"Letters of the font {_name(words)} look exchanged: {_letters(exchange)}."
     return _made(words, _share(exchange, texts), "exchanged_letters", sentence)
+
+
+def _by_drawing(words: list[Word], drawn: tuple[str, ...]) -> Unreadable:
+    letters = sum(word.text.count(letter) for word in words for letter in drawn)
+    share = per_mille(letters, sum(len(word.text) for word in words))
+    sentence = f"Letters of the font {_name(words)} are drawn as each other: {', '.join(drawn)}."
+    return _made(words, share, "drawn_as_each_other", sentence)
 
 
 def _by_company(words: list[Word], share: int) -> Unreadable:
