@@ -55,6 +55,8 @@ def test_fewer_letters_must_be_as_long(start: int, end: int, *, replaced: bool) 
     whole = word("425077", 600, PixelBox(0, 0, 60, 20))
     piece = word("42.07", 900, PixelBox(start, 0, end, 20))
     assert (with_unread((whole,), [piece], SETTINGS) == (piece,)) is replaced
+    halves = [word("4", 900, PixelBox(0, 0, 9, 20)), word("7", 900, PixelBox(50, 0, 60, 20))]
+    assert with_unread((whole,), halves, SETTINGS) == (whole,)
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,22 @@ def test_the_full_stop_of_a_label_is_of_its_piece() -> None:
     assert [piece.x1 for piece in made.pieces] == [84 + 3]
 
 
+@pytest.mark.parametrize(
+    ("speck", "end"),
+    [
+        (PixelBox(80, 322, 82, 324), 82),  # a stop of small print
+        (PixelBox(80, 323, 81, 324), LABEL.x1),  # dust
+        (PixelBox(80, 302, 82, 304), LABEL.x1),  # too high
+        (PixelBox(96, 322, 98, 324), LABEL.x1),  # too far
+    ],
+)
+def test_a_small_stop_is_of_the_piece_that_it_follows(speck: PixelBox, end: int) -> None:
+    read = words()
+    made = sheet(drawn(read, *letters(LABEL), speck), read)
+    assert made is not None
+    assert [piece.x1 for piece in made.pieces] == [end + 3]
+
+
 @pytest.mark.parametrize("light", [False, True])
 def test_words_of_the_sheet_come_back_to_their_place(light: bool) -> None:  # noqa: FBT001
     read = words()

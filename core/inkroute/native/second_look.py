@@ -74,7 +74,7 @@ def with_unread(
     """The words of a reading, with those of a look at its unread ink that are better.
 
     Doubtful words that count (confidence 0.5 or more) give way to surer pieces only if these have
-    as many letters or digits, or are as long: a piece alone may be the half of a word.
+    as many letters or digits, or one is as long: a piece alone may be the half of a word.
     """
     added = [
         (one, there)
@@ -100,10 +100,11 @@ def letter_count(word: PixelWord) -> int:
 
 
 def _as_long(pieces: Sequence[PixelWord], word: PixelWord) -> bool:
-    """Whether words reach along a word from about its start to about its end ("5." on "Ge")."""
-    x0, x1 = min(one.box.x0 for one in pieces), max(one.box.x1 for one in pieces)
+    """Whether one word reaches from about another's start to about its end ("5." on "Ge")."""
     slack = word.box.width // _SLACK
-    return x0 <= word.box.x0 + slack and word.box.x1 - slack <= x1
+    return len(pieces) == 1 and all(
+        one.box.x0 <= word.box.x0 + slack and word.box.x1 - slack <= one.box.x1 for one in pieces
+    )
 
 
 def _share_middle(a: PixelBox, b: PixelBox) -> bool:

@@ -92,9 +92,10 @@ class OcrSettings:
     unread_high: int = 2_000
     #: per mille of the words' height: wider shapes are rules, not letters.
     unread_wide: int = 6_000
-    #: per mille of the words' height squared: less ink is a speck. At 15 the stops of small print
-    #: were specks, and "II." of a list without its stop is read as "Il".
-    unread_speck: int = 5
+    #: per mille of the words' height squared: less ink is a speck; but down to the second it may
+    #: be the stop of a piece. At 15 those of small print were lost, and "II." was read as "Il".
+    unread_speck: int = 15
+    unread_stop: int = 5
     #: per mille of its box: a shape with more ink, as wide as tall, is a bullet.
     unread_solid: int = 680
     #: count: more loose shapes are a screen or noise, not letters.

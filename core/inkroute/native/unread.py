@@ -119,16 +119,31 @@ def _pieces(
             True
         )
     middle = ((found.y0 + found.y1) // 2, (found.x0 + found.x1) // 2)
+    small = found.area * PER_MILLE < settings.unread_speck * height * height
+    loose = ~covered[middle]
     free = found.pick(
-        ~covered[middle]
+        loose
+        & ~small
         & (found.height * PER_MILLE <= settings.unread_high * height)
         & (found.width * PER_MILLE <= settings.unread_wide * height)
-        & (found.area * PER_MILLE >= settings.unread_speck * height * height)
         & ~_bullets(found, height, settings)
     )
     if free.size > settings.unread_shapes:
         return []
-    return _lines(free, ink.shape, height, settings)
+    least = settings.unread_stop * height * height
+    stops = found.pick(loose & small & (found.area * PER_MILLE >= least))
+    lines = _lines(free, ink.shape, height, settings)
+    return [_with_stop(line, stops, height) for line in lines]
+
+
+def _with_stop(piece: PixelBox, stops: components.Components, height: int) -> PixelBox:
+    """A piece with the full stop or comma that follows it, small as it may be."""
+    low = (stops.y0 >= piece.y0 + piece.height // 2) & (stops.y0 < piece.y1)
+    beside = (stops.x0 >= piece.x1) & (stops.x1 <= piece.x1 + height // 2)
+    found = stops.pick(low & beside)
+    if not found.size:
+        return piece
+    return piece._replace(x1=int(found.x1.max()), y1=max(piece.y1, int(found.y1.max())))
 
 
 def _bullets(found: components.Components, height: int, settings: OcrSettings) -> _Mask:
