@@ -74,7 +74,7 @@ def _linked(glyphs: Components, runs: Runs, policy: PixelPolicy) -> Ints:
     nearest = np.full(glyphs.size, _NOBODY, dtype=np.int64)
     distance = np.full(glyphs.size, _FAR, dtype=np.int64)
     last = len(runs.starts) - 1
-    if last < 0:
+    if last < 0 or glyphs.size < 2:
         return nearest
     for quarter in (1, 2, 3):
         row = glyphs.y0 + tall * quarter // 4
@@ -89,6 +89,8 @@ def _linked(glyphs: Components, runs: Runs, policy: PixelPolicy) -> Ints:
             open_ = (gap < distance) & (glyphs.x0[other] > glyphs.x0) & (at + step <= last)
             open_ &= runs.starts[place] // runs.pitch == row
             which = open_.nonzero()[0]
+            if not len(which):
+                continue
             which = which[_neighbours(glyphs, stroke, which, other[which], policy)]
             nearest[which] = other[which]
             distance[which] = gap[which]
