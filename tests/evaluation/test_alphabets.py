@@ -142,7 +142,7 @@ def test_a_target_is_met_by_enough_pages_alone() -> None:
 def test_the_command_writes_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(alphabet_counts.real_pages, "read_labels", list)
     out = tmp_path / "results" / "alphabets.md"
-    given = ["--spoilt", "2", "--passages", "1", "--lengths", "100 words", "--date", "2026-01-31"]
+    given = ["--spoilt", "2", "--lengths", "100 words", "--date", "2026-01-31"]
     assert run.main(["alphabets", *given, "--out", str(out)]) == 0
     page = out.read_text(encoding="utf-8")
     assert "| 100 words | 2 of 2 | 2 of 2 |" in page

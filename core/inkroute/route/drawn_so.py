@@ -61,6 +61,11 @@ def is_drawn_so(words: Sequence[Word], policy: Policy) -> bool:
 def exchanged(words: Sequence[Word], policy: Policy) -> tuple[str, ...]:
     """Small letters that are drawn as each other, in order; () for none, or for odd forms."""
     limits = policy.text
+    if (
+        sum(map(_is_small, dict.fromkeys("".join([word.text for word in words]))))
+        < limits.shape_kinds
+    ):
+        return ()
     looks = {one.text: one.look for one in _codes(words, _is_small) if _is_small(one.text)}
     others = {
         group(text): look.like

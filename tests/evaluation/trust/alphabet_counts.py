@@ -67,6 +67,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--spoilt", type=int, default=SPOILT, help="pages of a kind and length")
     parser.add_argument("--passages", type=int, default=PASSAGES, help="good pages of a text")
+    parser.add_argument("--short-passages", type=int, default=2,
+                        help="likewise, of the shorter lengths")  # fmt: skip
     parser.add_argument("--others", type=int, default=1,
                         help="good pages of a text in a language without a table")  # fmt: skip
     parser.add_argument("--lengths", nargs="*", choices=tuple(LENGTHS), default=list(LENGTHS))
@@ -79,10 +81,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure, and write the page."""
     policy = Policy()
     results: list[Result] = []
+    passages = dict.fromkeys(LENGTHS, arguments.short_passages)
+    passages[next(iter(LENGTHS))] = arguments.passages
     for length in arguments.lengths:
         samples = (
             *(spoilt(kind, length, arguments.spoilt) for kind in (Kind.SHIFTED, Kind.PERMUTED)),
-            good(Kind.GOOD, length, arguments.passages),
+            good(Kind.GOOD, length, passages[length]),
             good(Kind.OTHER, length, arguments.others),
         )
         for part in samples:
