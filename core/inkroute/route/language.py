@@ -21,14 +21,12 @@ from inkroute.geometry import per_mille
 from inkroute.model import Font, Reason, Word
 from inkroute.policy import Policy
 from inkroute.route.drawn_so import exchanged, is_drawn_so
-from inkroute.textlayer.language import Judgement, Verdict, is_short, judge
+from inkroute.textlayer.language import Judgement, Verdict, judge
 from inkroute.textlayer.mixture import mixed
 from inkroute.textlayer.swaps import Swapped, swapped
 
 #: Addresses are no language: what stands on the web, and mail.
 _ADDRESS = re.compile(r"://|@|\w\.\w")
-#: What is said of words too few to be looked at.
-_NO_PAIRS = Judgement(Verdict.UNJUDGED, "", 0, 0, 0, 0)
 
 
 class Unreadable(NamedTuple):
@@ -60,7 +58,7 @@ def unreadable(words: Sequence[Word], policy: Policy) -> tuple[Unreadable, ...]:
         if mixing is not None:
             found[key] = _by_scripts(own, mixing)
             continue
-        judged = _NO_PAIRS if is_short(texts, policy) else judge(texts, policy)
+        judged = judge(texts, policy)
         is_bad = judged.verdict is Verdict.NOT_LANGUAGE and judged.bad >= policy.text.font_bad
         if is_bad and _has_long_words(texts, policy):
             if is_drawn_so(own, policy):

@@ -139,17 +139,6 @@ def judge(words: Sequence[str], policy: Policy) -> Judgement:
     return Judgement(verdict, main.language, main.score, pairs, main.misfit, bad)
 
 
-def is_short(words: Sequence[str], policy: Policy) -> bool:
-    """Whether `judge` is sure to leave words unjudged, told without looking at any pair.
-
-    A page has many fonts of a few words. ASCII words have a pair a letter and one more each.
-    """
-    text = " ".join(words)
-    limits = policy.text
-    fewer = len(text) + 1 < limits.pairs_least
-    return fewer and text.isascii() and not _is_signs(text, 0, limits)
-
-
 def _is_alphabet(word: str) -> bool:
     """Whether a word is a stretch of an alphabet in its order, as specimens and indexes have.
 
