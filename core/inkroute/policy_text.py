@@ -93,7 +93,7 @@ class TextPolicy:
         250, "letter pairs of different words", "tuned", "half a page; fewer may gain by chance"
     )
     swap_misfit: int = number(
-        60, "thousandths of a nat a pair", "tuned", "no text with letters exchanged is nearer"
+        60, "thousandths of a nat a pair", "tuned", "few texts with letters exchanged are nearer"
     )
     swap_languages: int = number(
         6, "languages", "tuned", "the nearest, since letters exchanged make others nearer"
@@ -112,10 +112,10 @@ class TextPolicy:
         35_000,
         "thousandths of a nat",
         "tuned",
-        "all words: prose of 1,000 letters > 40; real pages < 18, program text < 33",
+        "all words: real pages < 18, program text < 33 but for one of 4,400 pieces",
     )
     swap_better: int = number(
-        2_000, "per mille of the words that lose", "tuned", "that gain: 2,600 and more"
+        2_000, "per mille of the words that lose", "tuned", "those that gain: mostly > 2,600"
     )
     swap_near: int = number(
         150,
