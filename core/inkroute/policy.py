@@ -67,6 +67,21 @@ class Policy:
     letter_size_ratio: int = number(
         2_200, "per mille of the lesser height", "judgement", "x-height to ascender and capitals"
     )
+    # Letters of strokes that are not filled (`pagemap.stroked`).
+    stroked_run: int = number(4, "letters", "judgement", "three marks in a row are not rare")
+    stroked_segments: int = number(2, "lines or curves", "judgement", "an L; a tick has one")
+    stroked_alike: int = number(
+        750, "per mille of letters", "judgement", "of one number of lines: marks all are"
+    )
+    stroked_apart: int = number(
+        1_500, "per mille of letters", "judgement", "shapes painted from a word's first to last"
+    )
+    stroked_level: int = number(600, "per mille of letters", "judgement", "on their line")
+    stroked_slack: int = number(
+        100, "per mille of height", "judgement", "round letters reach lower"
+    )
+    stroked_touch: int = number(300, "mpt", "judgement", "ends of a pen's lines that meet")
+    stroked_ahead: int = number(4, "strokes", "judgement", "an E's arms meet its first stroke")
     letter_gap: int = number(1_000, "per mille of height", "specification", "routing, Letters")
     slanted_below: int = number(
         800, "per mille of letters", "tuned", "straight lines leave fewer out of their runs"

@@ -7,7 +7,7 @@ tick marks, hatching) form no run. See routing.md, "Letters drawn as outlines".
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -55,8 +55,11 @@ def components(count: int, one: Integers, other: Integers) -> Integers:
             return names
 
 
-def blocks(found: Integers, policy: Policy) -> list[LetterBlock]:
-    """Letters (n x 4) grouped by nearness, runs counted in each group's better direction."""
+def blocks(found: Integers, policy: Policy, *, alike: bool = False) -> list[LetterBlock]:
+    """Letters (n x 4) grouped by nearness, runs counted in each group's better direction.
+
+    `alike` says that letters of one size are known to be of several shapes.
+    """
     kept = _without_counters(sorted(set(map(tuple, found.tolist()))))
     if not kept:
         return []
@@ -68,7 +71,7 @@ def blocks(found: Integers, policy: Policy) -> list[LetterBlock]:
     order = names.argsort(kind="stable")
     for rows in np.split(order, changes(names[order]).nonzero()[0][1:]):
         members = letters[rows]
-        lettered, turn = _runs(members, policy)
+        lettered, turn = _runs(members, policy, alike=alike)
         box = Box(*members[:, :2].min(axis=0).tolist(), *members[:, 2:].max(axis=0).tolist())
         out.append(LetterBlock(box, tuple(map(tuple, members.tolist())), lettered, turn))
     return out
@@ -139,15 +142,15 @@ def _overlap(one: Integers, other: Integers) -> Integers:
     return overlap
 
 
-def _runs(members: Integers, policy: Policy) -> tuple[int, int]:
+def _runs(members: Integers, policy: Policy, *, alike: bool) -> tuple[int, int]:
     """How many letters stand in runs, in the direction in which their neighbours are nearer."""
     turned = members[:, _TRANSPOSED]
     straight, sideways = pairs(members, policy, follows), pairs(turned, policy, follows)
     along, across = _mean_gap(members, straight), _mean_gap(turned, sideways)
     if along is not None and (across is None or along <= across):
-        return count_runs(members, straight, policy.letter_run), 0
+        return count_runs(members, straight, policy.letter_run, alike=alike), 0
     if across is not None:
-        return count_runs(turned, sideways, policy.letter_run), 3
+        return count_runs(turned, sideways, policy.letter_run, alike=alike), 3
     return 0, 0
 
 
@@ -164,15 +167,29 @@ def _mean_gap(letters: Integers, following: tuple[Integers, Integers]) -> int | 
     return int(nearest.sum(dtype=np.int64)) // len(nearest)
 
 
-def count_runs(letters: Integers, following: tuple[Integers, Integers], least: int) -> int:
-    """How many letters stand in runs of `least` or more that are not one mark over and over."""
-    names = components(len(letters), *following)
+def count_runs(
+    letters: Integers, following: tuple[Integers, Integers], least: int, *, alike: bool = False
+) -> int:
+    """How many letters stand in runs of `least` or more that are not one mark over and over.
+
+    `alike` says that letters of one size are no such mark.
+    """
+    return sum(
+        len(rows)
+        for rows in runs_of(len(letters), following, least)
+        if alike or not _repeats(_sides(letters[rows]))
+    )
+
+
+def runs_of(
+    count: int, following: tuple[Integers, Integers], least: int
+) -> Iterator[npt.NDArray[np.intp]]:
+    """Rows of each run of `least` or more of `count` shapes."""
+    names = components(count, *following)
     order = names.argsort(kind="stable")
-    count = 0
     for rows in np.split(order, changes(names[order]).nonzero()[0][1:]):
-        if len(rows) >= least and not _repeats(_sides(letters[rows])):
-            count += len(rows)
-    return count
+        if len(rows) >= least:
+            yield rows
 
 
 def _repeats(sides: Integers) -> bool:

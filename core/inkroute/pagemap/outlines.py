@@ -19,6 +19,7 @@ from inkroute.geometry import FAR, quantise
 from inkroute.interpret.path_painter import FILLS, STROKES, Stroke
 from inkroute.interpret.paths import LETTERS, NUMBERS_AND_SPACE, whole
 from inkroute.model import Shape
+from inkroute.pagemap import stroked
 from inkroute.pagemap.columns import run_lengths
 from inkroute.policy import Policy
 
@@ -39,9 +40,9 @@ class Paths:
     """Painted paths in painting order, a row each.
 
     `box` (n x 4) is mpt, clipped; `rectangle`: it is one upright rectangle; `colour` 0xRRGGBB, -1
-    where it has none that is known; `alpha` per mille. `letter` (m x 4, mpt) are boxes of letter
-    shapes, `owner` (m) the rows of the paths that they are part of; `left_out` counts paths that
-    lie nowhere.
+    where it has none that is known; `alpha` per mille. `letter` (m x 4, mpt) are boxes of filled
+    letter shapes, `drawn` (k x 4) of those that a pen draws; `owner` are the rows of the paths
+    that either are made of; `left_out` counts paths that lie nowhere.
     """
 
     box: Integers
@@ -54,6 +55,7 @@ class Paths:
     alpha: Integers
     order: Integers
     letter: Integers
+    drawn: Integers
     owner: Integers
     left_out: int
     #: what was painted, and each row's place in it: for whoever needs more of a few of them.
@@ -137,21 +139,24 @@ def read(strokes: Sequence[Stroke], policy: Policy) -> Paths:
     lines = np.array([shape.lines for shape in points.shapes], dtype=np.int64)
     curves = np.array([shape.curves for shape in points.shapes], dtype=np.int64)
     filled = np.array(list(map(FILLS.__contains__, painters)), dtype=np.bool_)
-    stroked = np.array(list(map(STROKES.__contains__, painters)), dtype=np.bool_)
+    by_pen = np.array(list(map(STROKES.__contains__, painters)), dtype=np.bool_)
     rectangle = _rectangles(points, matrix)
-    lettered = keep & filled & ~stroked & ~rectangle & ((curves > 0) | (lines >= _LINES_MIN))
+    lettered = keep & filled & ~by_pen & ~rectangle & ((curves > 0) | (lines >= _LINES_MIN))
     letter, owner = _letters(points, extent, path_of, lettered, policy)
+    drawn, drawers = _drawn(points, extent, path_of, keep & by_pen, policy)
+    owner = np.concatenate((owner, drawers))
     return Paths(
         box=np.floor(box[keep] + 0.5).astype(np.int64),
         lines=lines[keep],
         curves=curves[keep],
         rectangle=rectangle[keep],
         filled=filled[keep],
-        stroked=stroked[keep],
+        stroked=by_pen[keep],
         colour=np.array([-1 if c is None else c for c in colours], dtype=np.int64)[keep],
         alpha=np.array(alphas, dtype=np.int64)[keep],
         order=np.array(orders, dtype=np.int64)[keep],
         letter=letter,
+        drawn=drawn,
         owner=(keep.cumsum(dtype=np.int64) - 1)[owner],
         left_out=broken + len(strokes) - len(kept),
         strokes=kept,
@@ -163,7 +168,7 @@ def _none(left_out: int) -> Paths:
     column, flags = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.bool_)
     boxes = np.zeros((0, 4), dtype=np.int64)
     return Paths(
-        boxes, column, column, flags, flags, flags, column, column, column, boxes, column,
+        boxes, column, column, flags, flags, flags, column, column, column, boxes, boxes, column,
         left_out, (), column,
     )  # fmt: skip
 
@@ -315,6 +320,23 @@ def _letters(
     counter[1:] = together & _enclosed(boxes[1:], boxes[:-1])
     counter[:-1] |= together & _enclosed(boxes[:-1], boxes[1:]) & ~counter[1:]
     return boxes[~counter], owner[~counter]
+
+
+def _drawn(
+    points: _Points, extent: Floats, path_of: Integers, among: Flags, policy: Policy
+) -> tuple[Integers, Integers]:
+    """Boxes (mpt) of letters that are drawn by strokes, and the rows of the paths of these."""
+    rows = among[path_of].nonzero()[0]
+    if len(rows) < policy.stroked_run:
+        return np.zeros((0, 4), dtype=np.int64), np.zeros(0, dtype=np.int64)
+    # The row behind a subpath's first repeats it (see _MARK).
+    segments = run_lengths(points.subpaths, len(points.xy))[rows] - 2
+    rectangle = np.zeros(len(rows), dtype=np.bool_)
+    four = (segments == _LINES_MIN + 1).nonzero()[0]
+    rectangle[four] = _upright(points, points.subpaths[rows[four]])
+    box = np.floor(extent[rows] + 0.5).clip(-FAR, FAR).astype(np.int64)
+    letter, members = stroked.letters(stroked.Strokes(box, segments, rectangle), policy)
+    return letter, path_of[rows[members]]
 
 
 def _enclosed(inner: Integers, outer: Integers) -> Flags:

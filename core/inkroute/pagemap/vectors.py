@@ -54,6 +54,7 @@ def cluster(paths: Paths, page: Box, policy: Policy) -> list[VectorCluster]:
     if not len(paths):
         return []
     free = joined(blocks(paths.letter, policy), policy) if len(paths.letter) else []
+    free += blocks(paths.drawn, policy, alike=True) if len(paths.drawn) else []
     plain = np.ones(len(paths), dtype=np.bool_)
     plain[paths.owner] = False
     out: list[VectorCluster] = []
