@@ -79,6 +79,13 @@ def test_looks_at_two_places_do_not_agree() -> None:
     assert agreed((word("(iv)", 480),), [away], SETTINGS) == (word("(iv)", 480),)
 
 
+def test_a_word_on_which_the_look_saw_more_is_no_surer() -> None:
+    """A character as wide as its line, doubtful: surer, it would keep the line's words out."""
+    wide = word("\u548c", 400, PixelBox(0, 0, 100, 10))
+    line = [word(wide.text, 900, wide.box), word("\u6708", 900, PixelBox(40, 0, 60, 10))]
+    assert agreed((wide,), line, SETTINGS) == (wide,)
+
+
 @pytest.mark.parametrize(
     ("had", "settled", "text"),
     [

@@ -31,14 +31,16 @@ def agreed(
     """The words of a reading, those surer that a second look reads alike.
 
     Of two looks at the same ink in other surroundings, both must have erred alike for the text to
-    be wrong: confidence is 1 - (1 - first) (1 - second).
+    be wrong: confidence is 1 - (1 - first) (1 - second). Not where the look saw more words there:
+    Tesseract may give a character the width of a line.
     """
     least = settings.least_confidence
 
     def surer(word: PixelWord) -> PixelWord:
         doubt = PER_MILLE - word.confidence
-        for one in new:
-            if one.text == word.text and _share_middle(word.box, one.box):
+        there = [one for one in new if _share_middle(word.box, one.box)]
+        for one in there:
+            if one.text == word.text and len(there) == 1:
                 both = PER_MILLE - doubt * (PER_MILLE - one.confidence) // PER_MILLE
                 return word._replace(confidence=both)
         return word
