@@ -19,6 +19,7 @@ from typing import NamedTuple
 import pytesseract
 from PIL import Image
 
+from inkroute.extract.script import spaceless
 from inkroute.geometry import PER_MILLE
 from inkroute.native.confusable import Symbol, settled
 from inkroute.native.crops import PixelBox, PixelWord
@@ -182,6 +183,7 @@ def _words(table: str, sizes: Sequence[tuple[int, int]]) -> list[tuple[PixelWord
     Tesseract gives a box of no extent, or one that leaves the picture, to what it is lost about.
     """
     found: list[list[PixelWord]] = [[] for _ in sizes]
+    before: tuple[str, ...] = ()  # the line of the word before
     for row in csv.reader(table.split("\n"), delimiter="\t", quoting=csv.QUOTE_NONE):
         if len(row) != _COLUMNS or row[0] != _WORD_LEVEL:
             continue
@@ -194,5 +196,21 @@ def _words(table: str, sizes: Sequence[tuple[int, int]]) -> list[tuple[PixelWord
         )
         confidence = round(float(row[10]) * PER_MILLE / 100)
         if text and box.width > 0 and box.height > 0 and confidence >= 0:
+            line = tuple(row[1:5])
+            if line == before:
+                words[-1] = _ended(words[-1], box)
             words.append(PixelWord(text, box, min(confidence, PER_MILLE)))
+            before = line
     return [tuple(words) for words in found]
+
+
+def _ended(word: PixelWord, following: PixelBox) -> PixelWord:
+    """A word of a script without spaces, no longer than to where the next of its line begins.
+
+    Of such scripts Tesseract knows about where a character stands, not where it ends; the first
+    word of a line may be given the width of six characters, over those that come after it.
+    """
+    box = word.box
+    if not spaceless(word.text[-1], word.text[-1]) or not box.x0 < following.x0 < box.x1:
+        return word
+    return word._replace(box=box._replace(x1=following.x0))
