@@ -12,10 +12,11 @@ import numpy as np
 
 from inkroute.evidence import sheet as sheets
 from inkroute.evidence.components import Ints
+from inkroute.evidence.field import Field
 from inkroute.evidence.grey import Grey, rows_in
 from inkroute.evidence.handwriting import may_be_handwriting
 from inkroute.evidence.ink import Scale
-from inkroute.evidence.letters import Field, texts_in
+from inkroute.evidence.letters import texts_in
 from inkroute.evidence.pixels import Found, evidence_of, sizes_of
 from inkroute.evidence.placing import displayed
 from inkroute.limits import Limits

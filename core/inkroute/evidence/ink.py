@@ -7,6 +7,7 @@ whose boxes are the letters' own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
@@ -62,6 +63,10 @@ class Scale:
         if key not in self._masks:
             self._masks[key] = _compared(self, add, compare, policy)
         return self._masks[key]
+
+
+#: Picks the ink of a scale; its second argument is the spread of the grey levels.
+Pick = Callable[[Scale, int, PixelPolicy], Mask]
 
 
 def scale_of(grey: Grey) -> Scale:

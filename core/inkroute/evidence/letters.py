@@ -11,16 +11,15 @@ width; and ink and paper are each of one tone, while edges in a photograph part 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from inkroute.evidence.components import Components, Ints, Mask
-from inkroute.evidence.ink import Scale
-from inkroute.evidence.lines import Chains, chains
-from inkroute.evidence.tables import Edges, Table, in_boxes, in_runs, summed
+from inkroute.evidence.field import Field
+from inkroute.evidence.lines import Chains
+from inkroute.evidence.tables import in_boxes, in_runs
 from inkroute.policy_pixels import PixelPolicy
 
 
@@ -64,42 +63,6 @@ class Shapes(NamedTuple):
     broken: Ints
 
 
-class Field:
-    """Ink of a picture, and tables of the ink, of the grey levels and of their squares.
-
-    Each table is made when it is first asked for. With `edges` by row it is a sheet of several
-    pictures.
-    """
-
-    def __init__(
-        self, mask: Mask, scale: Scale, edges: Edges | None = None, *, upright: Field | None = None
-    ) -> None:
-        """The ink of a scale; of one whose axes were exchanged where `upright` is given."""
-        self.mask = mask
-        self.edges = edges
-        self._scale = scale
-        self._upright = upright
-
-    @cached_property
-    def ink(self) -> Table:
-        """Sums of the ink."""
-        return summed(self.mask) if self._upright is None else self._upright.ink.T
-
-    @property
-    def sums(self) -> Table:
-        """Sums of the grey levels."""
-        return self._scale.sums if self._upright is None else self._scale.sums.T
-
-    @property
-    def squares(self) -> Table:
-        """Sums of the grey levels' squares."""
-        return self._scale.squares if self._upright is None else self._scale.squares.T
-
-    def turned(self) -> Field:
-        """The picture with its axes exchanged."""
-        return Field(np.ascontiguousarray(self.mask.T), self._scale, upright=self)
-
-
 class Text(NamedTuple):
     """What looks like text: letters in long chains, in short ones, and chains of both kinds.
 
@@ -116,7 +79,7 @@ class Text(NamedTuple):
 
 def text_in(field: Field, policy: PixelPolicy, tall: int, least_glyphs: int) -> Text:
     """What of the ink's chains is text, of letters `tall` px high or more and so many glyphs."""
-    found = chains(field.mask, policy)
+    found = field.chains(policy)
     shapes = shapes_of(found, policy)
     if not (has_shape(shapes, policy) & (shapes.height >= tall)).any():
         return Text(0, 0, 0, found.glyphs.size)
@@ -137,7 +100,7 @@ def text_in(field: Field, policy: PixelPolicy, tall: int, least_glyphs: int) -> 
 
 def boxes_of_text(field: Field, policy: PixelPolicy) -> Ints:
     """The boxes round the chains that are text: x0, y0, x1, y1 (exclusive) of each, in rows."""
-    found = chains(field.mask, policy)
+    found = field.chains(policy)
     if not has_shape(shapes_of(found, policy), policy).any():
         return np.zeros((0, 4), dtype=np.int64)
     relief = policy.clean_relief if found.glyphs.size <= policy.clean_glyphs else 0
@@ -164,7 +127,7 @@ def texts_in(
     field: Field, picture: Ints, count: int, policy: PixelPolicy, least_glyphs: int
 ) -> Texts:
     """`text_in` of each of a sheet's pictures; `picture` is the one that each row is of."""
-    found = chains(field.mask, policy)
+    found = field.chains(policy)
     of_glyph = picture[found.glyphs.y0]
     sizes = np.bincount(of_glyph.astype(np.intp), minlength=count).astype(np.int64)
     none = np.zeros(count, dtype=np.int64)

@@ -39,12 +39,6 @@ def chains(mask: Mask, policy: PixelPolicy) -> Chains:
     return Chains(glyphs, following, join(glyphs.size, linked, following[linked]), kept)
 
 
-def glyphs_of(mask: Mask, policy: PixelPolicy) -> Components:
-    """The components of a mask that have the size and shape of a letter."""
-    parts, _ = find(mask)
-    return parts.pick(_glyph_like(parts, policy))
-
-
 def _glyph_like(parts: Components, policy: PixelPolicy) -> Mask:
     """Which components have the size and shape of a letter, or of a few that touch."""
     tall, wide = parts.height, parts.width

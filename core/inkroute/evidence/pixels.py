@@ -12,13 +12,14 @@ from typing import NamedTuple
 import numpy as np
 
 from inkroute.evidence import ink
+from inkroute.evidence.field import Field
 from inkroute.evidence.grey import Grey, rows_in
 from inkroute.evidence.handwriting import may_be_handwriting
 from inkroute.evidence.kept import LastPicture, Made
-from inkroute.evidence.letters import Field, text_in
+from inkroute.evidence.letters import text_in
 from inkroute.evidence.placing import assemble, displayed
 from inkroute.evidence.slanted import text_at_slants
-from inkroute.evidence.views import Views
+from inkroute.evidence.views import POLARITIES, Views
 from inkroute.limits import Limits
 from inkroute.model import ImageEvidence, ImageMark, PixelState
 from inkroute.policy_pixels import PixelPolicy
@@ -185,7 +186,7 @@ def _look_at_scales(views: Views, apart: int, policy: PixelPolicy) -> tuple[Foun
     """The best of the scales along rows and columns, and ink in per mille."""
     best, share = _NOTHING, 0
     for factor, tall in views.scales:
-        found, inked = _look_at_scale(views.scale(factor), apart, tall, policy)
+        found, inked = _look_at_scale(views, factor, apart, tall, policy)
         best, share = max(best, found), max(share, inked)
         if best.has_text >= policy.sure:
             break
@@ -193,16 +194,15 @@ def _look_at_scales(views: Views, apart: int, policy: PixelPolicy) -> tuple[Foun
 
 
 def _look_at_scale(
-    scale: ink.Scale, apart: int, tall: int, policy: PixelPolicy
+    views: Views, factor: int, apart: int, tall: int, policy: PixelPolicy
 ) -> tuple[Found, int]:
     """The best of both polarities and directions, and ink in per mille."""
     share = 0
     fields = []
     best = _NOTHING
-    for pick in (ink.dark, ink.light):
-        mask = pick(scale, apart, policy)
-        share = share or int(np.count_nonzero(mask)) * 1000 // mask.size
-        field = Field(mask, scale)
+    for polarity in range(len(POLARITIES)):
+        field = views.field(factor, polarity, apart)
+        share = share or int(np.count_nonzero(field.mask)) * 1000 // field.mask.size
         fields.append(field)
         best = max(best, _look_along(field, 0, tall, policy))
         if best.has_text >= policy.sure:
@@ -228,8 +228,10 @@ def _look_at_slants(views: Views, apart: int, policy: PixelPolicy) -> Found:
     """The best of the scales and polarities along directions between rows and columns."""
     best = _NOTHING
     for factor, tall in views.scales:
-        for pick in (ink.dark, ink.light):
-            seen = text_at_slants(views.scale(factor), pick, apart, tall, policy)
+        grey = views.reduced(factor)
+        for polarity, pick in enumerate(POLARITIES):
+            glyphs = views.field(factor, polarity, apart).chains(policy).glyphs
+            seen = text_at_slants(grey, glyphs, pick, apart, policy, tall=tall)
             marks = seen.sure + max(0, seen.short - seen.lone * policy.chance // 1000)
             best = max(best, Found(has_text(marks, policy), marks, seen.lines, seen.turn))
         if best.has_text >= policy.sure:

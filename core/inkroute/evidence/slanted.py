@@ -9,21 +9,17 @@ vectors of integers. Not here: text along the rows and columns (`pixels`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from inkroute.evidence.components import Components, Ints, Mask, join
+from inkroute.evidence.components import Components, Ints, join
+from inkroute.evidence.field import Field
 from inkroute.evidence.grey import Grey
-from inkroute.evidence.ink import Scale, histogram, scale_of
-from inkroute.evidence.letters import Field, Text, text_in
-from inkroute.evidence.lines import glyphs_of
+from inkroute.evidence.ink import Pick, histogram, scale_of
+from inkroute.evidence.letters import Text, text_in
 from inkroute.policy_pixels import PixelPolicy
-
-#: Picks the ink of a picture; its second argument is the spread of the grey levels.
-Pick = Callable[[Scale, int, PixelPolicy], Mask]
 
 #: Bits of a direction's length, 4,096.
 _BITS = 12
@@ -65,19 +61,17 @@ class _Group(NamedTuple):
 
 
 def text_at_slants(
-    scale: Scale, pick: Pick, apart: int, tall: int, policy: PixelPolicy
+    grey: Grey, glyphs: Components, pick: Pick, apart: int, policy: PixelPolicy, *, tall: int
 ) -> Slanted:
     """Text of a picture that runs neither along its rows nor its columns.
 
-    `pick` takes the ink of it, `apart` is the spread of its levels, `tall` the least height of
-    letters.
+    `glyphs` are the glyph-like components of the ink that `pick` takes of it, `apart` is the
+    spread of its levels, `tall` the least height of letters.
     """
-    glyphs = glyphs_of(pick(scale, apart, policy), policy)
     found: list[tuple[Text, _Group]] = []
     for group in _groups(glyphs, policy):
-        part = scale_of(_levelled(scale.grey, group))
-        ink = pick(part, apart, policy)
-        field = Field(ink, part)
+        part = scale_of(_levelled(grey, group))
+        field = Field(pick(part, apart, policy), part)
         found.append((text_in(field, policy, tall, policy.slant_run), group))
     if not found:
         return Slanted(0, 0, 0, 0, 0)

@@ -6,9 +6,13 @@ from. Not here: what is looked for.
 
 from __future__ import annotations
 
+from inkroute.evidence.field import Field
 from inkroute.evidence.grey import Grey, reduce_by
-from inkroute.evidence.ink import Scale, scale_of
+from inkroute.evidence.ink import Pick, Scale, dark, light, scale_of
 from inkroute.policy_pixels import PixelPolicy
+
+#: Ink darker than its surroundings, and lighter.
+POLARITIES: tuple[Pick, Pick] = (dark, light)
 
 
 class Views:
@@ -30,6 +34,8 @@ class Views:
         self.scales = tuple(one for one in scales if min(grey.shape) >= one[0])
         self._reduced: dict[int, Grey] = {}
         self._made: dict[int, Scale] = {}
+        self._policy = policy
+        self._fields: dict[tuple[int, int, int], Field] = {}
 
     @property
     def base(self) -> Grey:
@@ -49,3 +55,11 @@ class Views:
         if factor not in self._made:
             self._made[factor] = scale_of(self.reduced(factor))
         return self._made[factor]
+
+    def field(self, factor: int, polarity: int, apart: int) -> Field:
+        """The ink of one of the `POLARITIES` at a scale; `apart` is the spread of the levels."""
+        key = factor, polarity, apart
+        if key not in self._fields:
+            scale = self.scale(factor)
+            self._fields[key] = Field(POLARITIES[polarity](scale, apart, self._policy), scale)
+        return self._fields[key]

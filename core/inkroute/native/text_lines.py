@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from inkroute.evidence import ink
+from inkroute.evidence.field import Field
 from inkroute.evidence.grey import reduce_by
-from inkroute.evidence.letters import Field, boxes_of_text
+from inkroute.evidence.letters import boxes_of_text
 from inkroute.native.crops import PixelBox
 from inkroute.native.settings import OcrSettings
 from inkroute.native.unread import Sheet
