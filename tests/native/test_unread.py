@@ -136,6 +136,15 @@ def test_what_is_no_letter_is_left_alone(mark: PixelBox) -> None:
     assert sheet(drawn(read, mark), read) is None
 
 
+def test_a_bold_figure_is_no_bullet() -> None:
+    """An 8 at a small size is nearly as full as a disc, with two small holes."""
+    read = words()
+    picture = drawn(read, PixelBox(40, 300, 58, 320))
+    for hole in (PixelBox(47, 302, 51, 309), PixelBox(47, 311, 51, 318)):
+        picture.paste(240, hole)
+    assert sheet(picture, read) is not None
+
+
 def test_without_enough_words_there_is_no_telling_letters_from_a_drawing() -> None:
     read = words(4)
     picture = drawn(read, *letters(LABEL))

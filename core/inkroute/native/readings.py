@@ -66,7 +66,7 @@ MODES = {
     Layout.SCATTERED: (Segmentation.SPARSE, Segmentation.AUTO),
 }
 #: part of every cache key: raised when pictures are read otherwise, so that old readings miss.
-WAY = 12
+WAY = 13
 
 
 def score(words: tuple[PixelWord, ...], settings: OcrSettings) -> int:

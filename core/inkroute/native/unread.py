@@ -147,9 +147,13 @@ def _with_stop(piece: PixelBox, stops: components.Components, height: int) -> Pi
 
 
 def _bullets(found: components.Components, height: int, settings: OcrSettings) -> _Mask:
-    """Shapes as wide as tall and full of ink, which would be read as e or o; no full stops."""
+    """Shapes as wide as tall and full of ink, which would be read as e or o; no full stops.
+
+    A bold 8 is as full, but has two strokes in many rows.
+    """
     return (
-        (found.area * PER_MILLE >= settings.unread_solid * found.width * found.height)
+        (2 * found.runs <= 3 * found.height)
+        & (found.area * PER_MILLE >= settings.unread_solid * found.width * found.height)
         & (found.height * PER_MILLE >= settings.unread_low * height)
         & (2 * found.width > found.height)
         & (2 * found.height > found.width)
