@@ -317,3 +317,27 @@ def test_lines_read_by_themselves_count_only_if_they_are_read_well(
     assert played.runs == [(first, [60]), (Segmentation.BLOCK, [30]), *again]
     if kept == "line":
         assert reading.words[0].box == PixelBox(11, 22, 31, 32)
+
+
+def test_what_was_read_surely_outside_of_the_lines_is_kept(
+    play: type[Played], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lone figure is no line, and was read before the lines were."""
+    first, _ = readings.MODES[Layout.BLOCK]
+    place = PixelBox(1, 2, 21, 12)
+    lines = Sheet(Image.new("L", (30, 20), 255), (PixelBox(11, 22, 31, 32),), (place,))
+    monkeypatch.setattr(readings, "lines_of_text", lambda *_: lines)
+    before = (
+        word("8", 900, PixelBox(45, 2, 50, 10)),
+        word("odd", 300, PixelBox(12, 23, 30, 31)),
+        word("x", 300, PixelBox(50, 30, 55, 36)),
+    )
+    answer = (word("line", 900, place), word("more", 900, place))
+    play({(first, 60): before, (Segmentation.BLOCK, 30): answer})
+    (reading,) = readings.read([picture()], [BLOCK], ENGINE, SETTINGS)
+    assert isinstance(reading, Reading)
+    texts = [w.text for w in reading.words]
+    assert "8" in texts
+    assert "line" in texts
+    assert "odd" not in texts
+    assert "x" not in texts

@@ -66,7 +66,7 @@ MODES = {
     Layout.SCATTERED: (Segmentation.SPARSE, Segmentation.AUTO),
 }
 #: part of every cache key: raised when pictures are read otherwise, so that old readings miss.
-WAY = 13
+WAY = 14
 
 
 def score(words: tuple[PixelWord, ...], settings: OcrSettings) -> int:
@@ -130,10 +130,21 @@ class _Attempt:
         self.first, self.second = MODES[task.layout]
         self.words: tuple[PixelWord, ...] = ()
         self.view = _View()
+        self.by_lines = False
         self.runs = 0
         self.milliseconds = 0
         self.cut = False
         self.failure: RunFailed | None = None
+
+    def take(self, words: tuple[PixelWord, ...], view: _View, settings: OcrSettings) -> None:
+        """A better reading; of lines alone, with what was read surely outside of them."""
+        if view.sheet is not None:
+            size = self.picture.size
+            sure = [w for w in self.words if w.confidence >= settings.doubtful]
+            words = with_unread(view.back(words, size), self.view.back(sure, size), settings)
+            view = _View()
+            self.by_lines = True
+        self.words, self.view = words, view
 
     def reading(self) -> Reading | RunFailed:
         """The outcome: a failure only where no run at all went well."""
@@ -183,7 +194,7 @@ def read(
             session.run_alone(_Try(attempt, attempt.first, _View(2)))
     session.try_lines(waiting)
     session.run_all(_Try(a, a.second) for a in waiting if session.is_poor(a) and not a.view.slant)
-    session.read_unread([attempt for attempt in waiting if attempt.view.sheet is None])
+    session.read_unread([attempt for attempt in waiting if not attempt.by_lines])
     return [attempt.reading() for attempt in attempts]
 
 
@@ -296,7 +307,7 @@ class _Session:
             # Lines that were none give many odd words.
             odd = view.sheet is not None and is_poor(words, self.settings)
             if attempt.runs == 1 or (better and not odd):
-                attempt.words, attempt.view = words, view
+                attempt.take(words, view, self.settings)
 
     def read_unread(self, attempts: Sequence[_Attempt]) -> None:
         """Read the ink that was passed over, that of one resolution in one run."""
