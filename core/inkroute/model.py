@@ -84,7 +84,9 @@ class ImageMark:
     `quad` starts at the image's lower left and goes round by its lower right; `width`, `height`
     are samples, `dpi_x`, `dpi_y` samples an inch along its own axes; `turn` quarter turns
     clockwise of its rows on the page. `stream` is opaque, for `syntax.samples`. `partial`: a clip
-    that is no rectangle, a soft mask or a blend mode keeps it from filling its box.
+    that is no rectangle, a soft mask or a blend mode keeps it from filling its box. The samples
+    and dpi of its soft or stencil mask are 0 without one: letters may be in it alone, over a base
+    of one pixel.
     """
 
     quad: Quad
@@ -108,6 +110,20 @@ class ImageMark:
     visible_share: int
     stream: object = field(compare=False, repr=False)
     partial: bool = False
+    mask_width: int = 0
+    mask_height: int = 0
+    mask_dpi_x: int = 0
+    mask_dpi_y: int = 0
+
+    @property
+    def finest(self) -> tuple[int, int, int, int]:
+        """Samples across and down, and dpi likewise: its own, or its mask's where finer."""
+        return (
+            max(self.width, self.mask_width),
+            max(self.height, self.mask_height),
+            max(self.dpi_x, self.mask_dpi_x),
+            max(self.dpi_y, self.mask_dpi_y),
+        )
 
 
 class Piece(NamedTuple):

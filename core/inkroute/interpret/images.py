@@ -21,6 +21,7 @@ from inkroute.geometry import (
 from inkroute.interpret.state import GraphicsState
 from inkroute.model import Hidden, ImageMark
 from inkroute.syntax import colour_spaces, objects
+from inkroute.syntax.samples import soft_mask
 
 #: dpi of an image with a side of no length: as large as any resolution that is looked at.
 _DPI_MAX = 100_000
@@ -40,11 +41,14 @@ class ImageFacts:
     is_mask: bool
     has_soft_mask: bool
     object_number: int
+    mask_width: int
+    mask_height: int
 
 
 def facts(stream: object, number: int, resources: object) -> ImageFacts:
     """Read an image's dictionary; absurd values become 0."""
     is_mask = objects.as_bool(objects.entry(stream, "/ImageMask"))
+    mask = soft_mask(stream)
     return ImageFacts(
         width=max(0, objects.as_int(objects.entry(stream, "/Width"))),
         height=max(0, objects.as_int(objects.entry(stream, "/Height"))),
@@ -57,6 +61,8 @@ def facts(stream: object, number: int, resources: object) -> ImageFacts:
         has_soft_mask=objects.is_stream(objects.raw(stream, "/SMask"))
         or objects.entry(stream, "/Mask") is not None,
         object_number=number,
+        mask_width=0 if mask is None else max(0, objects.as_int(objects.entry(mask, "/Width"))),
+        mask_height=0 if mask is None else max(0, objects.as_int(objects.entry(mask, "/Height"))),
     )
 
 
@@ -103,6 +109,10 @@ def place(
         visible_share=_visible(shown, box),
         stream=stream,
         partial=bool(state.shapes) or state.blended,
+        mask_width=found.mask_width,
+        mask_height=found.mask_height,
+        mask_dpi_x=_dpi(found.mask_width, ctm.a, ctm.b),
+        mask_dpi_y=_dpi(found.mask_height, ctm.c, ctm.d),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from inkroute.geometry import PER_MILLE, Box, per_mille
+from inkroute.geometry import MPT, PER_MILLE, POINTS_PER_INCH, Box, per_mille
 from inkroute.model import Hidden, ImageMark, PageMap, Word
 from inkroute.policy import Policy
 from inkroute.route.conflicts import Distrusted, settle
@@ -29,6 +29,8 @@ _NOT_THERE = int(Hidden.OFFPAGE | Hidden.LAYER_OFF)
 _SEEN_BUT_FOR = int(Hidden.TINY | Hidden.BACKGROUND)
 #: Edges of strips of one scan that lie within this (mpt) touch: rounding of their matrices.
 _TOUCH = 1_000
+#: mpt in an inch.
+_INCH = POINTS_PER_INCH * MPT
 #: Side of a cell (mpt) of the index that finds the words on a picture.
 _CELL = 72_000
 
@@ -44,6 +46,17 @@ class Picture:
     def first(self) -> ImageMark:
         """The image that stands for the picture: the first painted."""
         return self.images[0]
+
+    @property
+    def short_side(self) -> int:
+        """Samples on its short side, of strips together; a mask's where that is finer."""
+        wide, high, dpi_x, dpi_y = self.first.finest
+        if len(self.images) > 1:
+            across, down = self.box.width, self.box.height
+            if self.first.turn % 2:
+                across, down = down, across
+            wide, high = across * dpi_x // _INCH, down * dpi_y // _INCH
+        return min(wide, high)
 
 
 @dataclass(frozen=True, slots=True)

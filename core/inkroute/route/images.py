@@ -157,12 +157,10 @@ def _structure(subject: Subject) -> tuple[int, list[Reason]]:
     p, box = subject.policy, subject.picture.box
     first = subject.picture.first
     short = min(box.width, box.height)
-    pixels = min(
-        max(i.width for i in subject.picture.images), max(i.height for i in subject.picture.images)
-    )
+    pixels = subject.picture.short_side
     aspect = max(box.width, box.height) // max(short, 1)
     area = box.area // 1_000_000
-    dpi = min(first.dpi_x, first.dpi_y)
+    dpi = min(first.finest[2:])
     over = subject.shown.cover(box)
     floor = p.ramp_floor
     parts = (

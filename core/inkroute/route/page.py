@@ -70,7 +70,7 @@ def route_page(
     ]
     for picture, subject in zip(facts.pictures, subjects, strict=True):
         box = picture.box.cut_to(page.box)
-        dpi = max(max(i.dpi_x, i.dpi_y) for i in picture.images)
+        dpi = max(max(image.finest[2:]) for image in picture.images)
         routes.append(_route(page, box, RouteSource.IMAGE, images.judge(subject), policy, dpi))
     for cluster in page.vectors:
         verdict = vectors.judge(cluster, shown, layer, policy)
